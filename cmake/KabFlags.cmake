@@ -1,0 +1,14 @@
+# Warnings are errors, on GCC and Clang; sanitizers by one variable.
+add_library(kab_flags INTERFACE)
+target_compile_options(kab_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor
+  -Wold-style-cast -Wcast-qual -Wformat=2 -Werror)
+# kab reads its own files from src/, as "layer/file.h".
+target_include_directories(kab_flags INTERFACE ${CMAKE_SOURCE_DIR}/src)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  # libstdc++ 12 offers std::expected only where __cpp_concepts says 202002.
+  target_compile_options(kab_flags INTERFACE -Wno-gnu-statement-expression)
+endif()
+if(KAB_SANITIZE)
+  add_compile_options(-fsanitize=${KAB_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+  add_link_options(-fsanitize=${KAB_SANITIZE})
+endif()

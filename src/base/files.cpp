@@ -1,0 +1,53 @@
+#include "base/files.h"
+
+#include <array>
+#include <cerrno>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "base/text.h"
+
+namespace kab {
+
+Result<std::string> read_all(int fd, std::string_view name) {
+  std::string bytes;
+  std::array<char, 65536> chunk;
+  for (;;) {
+    const ssize_t got = ::read(fd, chunk.data(), chunk.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return fail_input("cannot read " + std::string(name) + ": " + errno_text(errno));
+    if (got == 0) return bytes;
+    bytes.append(chunk.data(), static_cast<std::size_t>(got));
+  }
+}
+
+Result<std::string> read_file(const std::string& path) {
+  const Fd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!fd) return fail_input("cannot open " + path + ": " + errno_text(errno));
+  return read_all(fd.get(), path);
+}
+
+std::string read_line_or_empty(const std::string& path) {
+  const auto bytes = read_file(path);
+  return bytes ? std::string(trimmed(*bytes)) : std::string();
+}
+
+Result<void> write_all(int fd, std::string_view bytes, std::string_view name) {
+  while (!bytes.empty()) {
+    const ssize_t put = ::write(fd, bytes.data(), bytes.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0)
+      return fail_unavailable("cannot write " + std::string(name) + ": " + errno_text(errno));
+    bytes.remove_prefix(static_cast<std::size_t>(put));
+  }
+  return {};
+}
+
+Result<void> overwrite_file(const std::string& path, std::string_view bytes) {
+  const Fd fd(::open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC));
+  if (!fd) return fail_unavailable("cannot write " + path + ": " + errno_text(errno));
+  return write_all(fd.get(), bytes, path);
+}
+
+}  // namespace kab

@@ -1,0 +1,131 @@
+// A judgement: verdicts and what qualifies them. `analysis` makes it, `report` writes it down.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/interval.h"
+#include "model/arm.h"
+#include "model/metric.h"
+#include "model/recording.h"
+
+namespace kab::model {
+
+enum class Verdict { kFaster, kSlower, kSame, kUndecided };
+
+/// What one value of n stands for.
+enum class Replication { kProcess, kBoot, kSession, kUnknown };
+
+/// A qualification with a stable code: {"n-too-small", "6 blocks are needed for ..."}.
+struct Remark {
+  std::string code;
+  std::string text;
+
+  bool operator==(const Remark&) const = default;
+};
+
+/// One arm against the baseline, in one metric of one subject. Fractions are of the baseline
+/// (-0.121 is -12.1 %). Nothing where there is none, with the reason in remarks.
+struct Comparison {
+  std::string workload;
+  std::string abi;
+  Params params;
+  Metric metric;
+  bool primary = true;
+  std::string baseline;
+  std::string arm;
+  std::size_t baseline_n = 0;
+  std::size_t arm_n = 0;
+  Replication replication = Replication::kProcess;
+  std::optional<double> baseline_median;
+  std::optional<double> arm_median;
+  std::optional<double> baseline_spread;  // relative: scaled MAD / median
+  std::optional<double> arm_spread;
+  std::optional<double> change;           // exp(Hodges-Lehmann on logs) - 1
+  std::optional<double> absolute_change;  // Hodges-Lehmann on differences, in the metric's unit
+  std::optional<Interval> interval;  // of `change`; of `absolute_change` when there is no ratio
+  double level = 0.95;               // of `interval`
+  std::optional<double> p;
+  std::string method;                   // "signed-rank", "mann-whitney", "welch"
+  std::vector<std::string> thresholds;  // as the user wrote them
+  Verdict verdict = Verdict::kUndecided;
+  std::optional<double> detectable;  // smallest change this n could show now, as a fraction
+  std::optional<std::size_t>
+      blocks_needed;  // in all, for a verdict at the threshold; undecided only
+  std::vector<Remark> remarks;
+};
+
+/// The baseline against itself: the noise floor.
+struct AaResult {
+  std::string workload;
+  std::string abi;
+  Params params;
+  std::string metric;
+  std::optional<double> change;
+  std::optional<Interval> interval;
+  double level = 0.95;
+  bool ok = true;
+};
+
+/// The mean value of each position in the block, relative to the overall mean (order effect).
+struct OrderEffect {
+  std::string workload;
+  std::optional<double> last_minus_first;  // fraction, log-ratio scale
+  std::optional<Interval> interval;
+};
+
+struct Group {
+  double from = 0;  // inclusive, a multiple of the width
+  std::size_t count = 0;
+};
+
+/// Grouped distributions of all arms of one subject, with common borders.
+struct GroupedArm {
+  std::string name;
+  std::size_t n = 0;
+  std::vector<Group> groups;  // non-empty ones, rising
+};
+struct GroupedDistribution {
+  std::string workload;
+  Metric metric;
+  double width = 0;
+  std::vector<GroupedArm> arms;
+};
+
+/// How the rates read: the arms' medians in a derived view (B/s or op/s) of the same numbers.
+struct DerivedView {
+  std::string workload;
+  Metric metric;                                        // B/s, op/s
+  std::vector<std::pair<std::string, double>> medians;  // arm name, value
+};
+
+struct Judgement {
+  std::string kab_version;
+  std::optional<std::uint64_t> seed;
+  Lane lane = Lane::kTime;
+  std::optional<std::size_t> blocks;
+  std::optional<Stopped> stopped;
+  double confidence = 0.95;
+  std::size_t family_size = 1;          // m of the simultaneous intervals
+  std::vector<Arm> arms;                // the first is the baseline
+  std::vector<Remark> setting;          // what it ran on: {"kernel", "6.12.0 x86_64"}, {"cpu", …}
+  std::vector<Comparison> comparisons;  // per subject, primary metric first
+  std::vector<AaResult> aa;
+  std::vector<OrderEffect> order;
+  std::vector<GroupedDistribution> distributions;
+  std::vector<DerivedView> views;
+  std::vector<Remark> warnings;
+  std::string recording;  // path, may be empty
+};
+
+std::string_view text_of(Verdict verdict);          // "faster" | "slower" | "same" | "undecided"
+std::string_view text_of(Replication replication);  // "process" | "boot" | "session" | "unknown"
+
+/// "unix-seqpacket size=64": a subject as tables name it; only params that are not the defaults
+/// need be passed.
+std::string title_of(std::string_view workload, const Params& params);
+
+}  // namespace kab::model

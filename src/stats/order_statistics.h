@@ -1,0 +1,17 @@
+// The k-th smallest of all pairwise sums or differences, without building them: O((n + m)) a step,
+// at most 64 steps (bisection over the ordered bit patterns of doubles), so exact.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+namespace kab::stats {
+
+/// k-th smallest (from 1) Walsh average (x_i + x_j) / 2, i <= j, of values sorted ascending.
+double kth_walsh_average(std::span<const double> sorted, std::uint64_t k);
+
+/// k-th smallest (from 1) difference b_j - a_i of two sets sorted ascending.
+double kth_difference(std::span<const double> sorted_a, std::span<const double> sorted_b,
+                      std::uint64_t k);
+
+}  // namespace kab::stats
