@@ -24,20 +24,20 @@ enum class Task {
 
 struct Request {
   Task task = Task::kMeasure;
-  std::string workload;
-  std::vector<std::pair<std::string, std::string>> params;
+  std::string workload = {};
+  std::vector<std::pair<std::string, std::string>> params = {};
   std::uint64_t iterations = 1;
   std::uint32_t batches = 1;
   std::uint64_t warmup_iterations = 0;
   std::uint64_t batch_ns = 0;  // kCalibrate: how long a batch shall last
-  std::vector<int> pin;  // CPU of each role: the worker itself, then its partners; wraps round
+  std::vector<int> pin = {};  // CPU of each role: the worker itself, then its partners; wraps round
 
   bool operator==(const Request&) const = default;
 };
 
 /// The worker is there and can make the workload.
 struct Hello {
-  std::string abi;  // "x86_64" | "i386"
+  std::string abi = {};  // "x86_64" | "i386"
   double bytes_per_operation = 0;
   double timer_resolution_ns = 0;
   double timer_cost_ns = 0;  // of one read of the clock
@@ -56,7 +56,7 @@ struct Batch {
 
 struct Done {
   std::uint64_t iterations = 0;  // kCalibrate: what was found; kMeasure: iterations of a batch
-  std::vector<int> cpus;         // where each role ran last
+  std::vector<int> cpus = {};    // where each role ran last
   std::int64_t inside_ns = 0;    // time spent in the workload, warm-up included
   std::int64_t resident_kb = 0;  // peak of the worker itself
 
@@ -66,7 +66,7 @@ struct Done {
 /// The worker cannot: an unknown workload or parameter (input), or something this machine lacks.
 struct Refusal {
   ErrorKind kind = ErrorKind::kUnavailable;
-  std::string reason;
+  std::string reason = {};
 
   bool operator==(const Refusal&) const = default;
 };

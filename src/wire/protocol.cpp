@@ -1,0 +1,264 @@
+#include "wire/protocol.h"
+
+#include <array>
+#include <cmath>
+#include <concepts>
+#include <limits>
+
+#include "base/number.h"
+#include "base/text.h"
+#include "wire/json_line.h"
+
+namespace kab::wire {
+namespace {
+
+struct TaskName {
+  Task task;
+  std::string_view name;
+};
+constexpr std::array kTasks = {TaskName{Task::kMeasure, "measure"},
+                               TaskName{Task::kCalibrate, "calibrate"}};
+
+struct KindName {
+  ErrorKind kind;
+  std::string_view name;
+};
+constexpr std::array kKinds = {KindName{ErrorKind::kInput, "input"},
+                               KindName{ErrorKind::kUnavailable, "unavailable"},
+                               KindName{ErrorKind::kInterrupted, "interrupted"}};
+
+JsonObject message() { return JsonObject().add("kab", kVersion); }
+
+std::string line_of(const JsonObject& object) { return object.json() + '\n'; }
+
+std::string array_of(const std::vector<int>& numbers) {
+  std::vector<std::string> elements;
+  for (const int number : numbers) elements.push_back(std::to_string(number));
+  return json_array(elements);
+}
+
+std::string json_of(const Hello& hello) {
+  return line_of(message()
+                     .add("reply", "hello")
+                     .add("abi", hello.abi)
+                     .add("bytes_per_operation", hello.bytes_per_operation)
+                     .add("timer_resolution_ns", hello.timer_resolution_ns)
+                     .add("timer_cost_ns", hello.timer_cost_ns)
+                     .add("empty_loop_ns", hello.empty_loop_ns));
+}
+
+std::string json_of(const Batch& batch) {
+  return line_of(message()
+                     .add("reply", "batch")
+                     .add("iterations", batch.iterations)
+                     .add("started_ns", batch.started_ns)
+                     .add("elapsed_ns", batch.elapsed_ns));
+}
+
+std::string json_of(const Done& done) {
+  return line_of(message()
+                     .add("reply", "done")
+                     .add("iterations", done.iterations)
+                     .add_json("cpus", array_of(done.cpus))
+                     .add("inside_ns", done.inside_ns)
+                     .add("resident_kb", done.resident_kb));
+}
+
+std::string json_of(const Refusal& refusal) {
+  std::string_view kind = "unavailable";
+  for (const auto& known : kKinds) {
+    if (known.kind == refusal.kind) kind = known.name;
+  }
+  // A reason may quote half a character of somebody's file name; a line must still be JSON.
+  return line_of(
+      message().add("reply", "refusal").add("kind", kind).add("reason", as_utf8(refusal.reason)));
+}
+
+std::unexpected<Error> wrong_member(std::string_view name, std::string_view expected) {
+  return fail_input("member " + quoted(name) + " must be " + std::string(expected));
+}
+
+/// Required members of one message, with the type that is asked for.
+class Members {
+ public:
+  /// The object on `line`, once its version is known to be ours.
+  static Result<Members> of(std::string_view line) {
+    KAB_TRY(JsonValue value, parse_json_line(line));
+    if (value.kind != JsonValue::Kind::kObject)
+      return fail_input("not a message: a JSON object is expected");
+    Members members(std::move(value));
+    KAB_TRY(const auto version, members.whole<std::uint64_t>("kab"));
+    if (version != static_cast<std::uint64_t>(kVersion))
+      return fail_input("protocol version " + std::to_string(version) + ", but this is version " +
+                        std::to_string(kVersion) + "; use kab and kab-worker of one build");
+    return members;
+  }
+
+  Result<std::string> text(std::string_view name) const {
+    KAB_TRY(const JsonValue* value, find(name, JsonValue::Kind::kString, "a string"));
+    return value->text;
+  }
+
+  Result<double> number(std::string_view name) const {
+    KAB_TRY(const JsonValue* value, find(name, JsonValue::Kind::kNumber, "a number"));
+    const auto parsed = parse_double(value->text);
+    if (!parsed || !std::isfinite(*parsed)) return wrong_member(name, "a finite number");
+    return *parsed;
+  }
+
+  template <std::integral T>
+  Result<T> whole(std::string_view name) const {
+    KAB_TRY(const JsonValue* value, find(name, JsonValue::Kind::kNumber, "a whole number"));
+    return whole_of<T>(*value, name);
+  }
+
+  Result<std::vector<int>> numbers(std::string_view name) const {
+    KAB_TRY(const JsonValue* array, find(name, JsonValue::Kind::kArray, "an array of numbers"));
+    std::vector<int> found;
+    for (const auto& value : array->values) {
+      KAB_TRY(const int number, whole_of<int>(value, name));
+      found.push_back(number);
+    }
+    return found;
+  }
+
+  Result<std::vector<std::pair<std::string, std::string>>> texts(std::string_view name) const {
+    constexpr std::string_view kExpected = "an object of strings";
+    KAB_TRY(const JsonValue* object, find(name, JsonValue::Kind::kObject, kExpected));
+    std::vector<std::pair<std::string, std::string>> found;
+    for (std::size_t i = 0; i < object->values.size(); ++i) {
+      if (object->values[i].kind != JsonValue::Kind::kString) return wrong_member(name, kExpected);
+      found.emplace_back(object->names[i], object->values[i].text);
+    }
+    return found;
+  }
+
+ private:
+  explicit Members(JsonValue object) : object_(std::move(object)) {}
+
+  Result<const JsonValue*> find(std::string_view name, JsonValue::Kind kind,
+                                std::string_view expected) const {
+    const JsonValue* const value = object_.member(name);
+    if (value == nullptr) return fail_input("member " + quoted(name) + " is missing");
+    if (value->kind != kind) return wrong_member(name, expected);
+    return value;
+  }
+
+  template <std::integral T>
+  static Result<T> whole_of(const JsonValue& value, std::string_view name) {
+    const auto out_of_range = [&] {
+      return wrong_member(name, "a whole number from " +
+                                    std::to_string(std::numeric_limits<T>::min()) + " to " +
+                                    std::to_string(std::numeric_limits<T>::max()));
+    };
+    if (value.kind != JsonValue::Kind::kNumber) return out_of_range();
+    if constexpr (std::unsigned_integral<T>) {
+      const auto parsed = parse_uint(value.text);
+      if (!parsed || !std::in_range<T>(*parsed)) return out_of_range();
+      return static_cast<T>(*parsed);
+    } else {
+      const auto parsed = parse_int(value.text);
+      if (!parsed || !std::in_range<T>(*parsed)) return out_of_range();
+      return static_cast<T>(*parsed);
+    }
+  }
+
+  JsonValue object_;
+};
+
+Result<Task> task_from(const Members& members) {
+  KAB_TRY(const std::string name, members.text("request"));
+  for (const auto& known : kTasks) {
+    if (known.name == name) return known.task;
+  }
+  return wrong_member("request", "\"measure\" or \"calibrate\"");
+}
+
+Result<Reply> hello_from(const Members& members) {
+  Hello hello;
+  KAB_TRY(hello.abi, members.text("abi"));
+  KAB_TRY(hello.bytes_per_operation, members.number("bytes_per_operation"));
+  KAB_TRY(hello.timer_resolution_ns, members.number("timer_resolution_ns"));
+  KAB_TRY(hello.timer_cost_ns, members.number("timer_cost_ns"));
+  KAB_TRY(hello.empty_loop_ns, members.number("empty_loop_ns"));
+  return hello;
+}
+
+Result<Reply> batch_from(const Members& members) {
+  Batch batch;
+  KAB_TRY(batch.iterations, members.whole<std::uint64_t>("iterations"));
+  KAB_TRY(batch.started_ns, members.whole<std::int64_t>("started_ns"));
+  KAB_TRY(batch.elapsed_ns, members.whole<std::int64_t>("elapsed_ns"));
+  return batch;
+}
+
+Result<Reply> done_from(const Members& members) {
+  Done done;
+  KAB_TRY(done.iterations, members.whole<std::uint64_t>("iterations"));
+  KAB_TRY(done.cpus, members.numbers("cpus"));
+  KAB_TRY(done.inside_ns, members.whole<std::int64_t>("inside_ns"));
+  KAB_TRY(done.resident_kb, members.whole<std::int64_t>("resident_kb"));
+  return done;
+}
+
+Result<Reply> refusal_from(const Members& members) {
+  Refusal refusal;
+  KAB_TRY(const std::string kind, members.text("kind"));
+  KAB_TRY(refusal.reason, members.text("reason"));
+  for (const auto& known : kKinds) {
+    if (known.name != kind) continue;
+    refusal.kind = known.kind;
+    return refusal;
+  }
+  return wrong_member("kind", "\"input\", \"unavailable\" or \"interrupted\"");
+}
+
+}  // namespace
+
+std::string encode(const Request& request) {
+  JsonObject params;
+  for (const auto& [name, value] : request.params) params.add(name, value);
+  std::string_view task;
+  for (const auto& known : kTasks) {
+    if (known.task == request.task) task = known.name;
+  }
+  return line_of(message()
+                     .add("request", task)
+                     .add("workload", request.workload)
+                     .add_json("params", params.json())
+                     .add("iterations", request.iterations)
+                     .add("batches", std::uint64_t{request.batches})
+                     .add("warmup_iterations", request.warmup_iterations)
+                     .add("batch_ns", request.batch_ns)
+                     .add_json("pin", array_of(request.pin)));
+}
+
+std::string encode(const Reply& reply) {
+  return std::visit([](const auto& alternative) { return json_of(alternative); }, reply);
+}
+
+Result<Request> decode_request(std::string_view line) {
+  KAB_TRY(const Members members, Members::of(line));
+  Request request;
+  KAB_TRY(request.task, task_from(members));
+  KAB_TRY(request.workload, members.text("workload"));
+  KAB_TRY(request.params, members.texts("params"));
+  KAB_TRY(request.iterations, members.whole<std::uint64_t>("iterations"));
+  KAB_TRY(request.batches, members.whole<std::uint32_t>("batches"));
+  KAB_TRY(request.warmup_iterations, members.whole<std::uint64_t>("warmup_iterations"));
+  KAB_TRY(request.batch_ns, members.whole<std::uint64_t>("batch_ns"));
+  KAB_TRY(request.pin, members.numbers("pin"));
+  return request;
+}
+
+Result<Reply> decode_reply(std::string_view line) {
+  KAB_TRY(const Members members, Members::of(line));
+  KAB_TRY(const std::string name, members.text("reply"));
+  if (name == "hello") return hello_from(members);
+  if (name == "batch") return batch_from(members);
+  if (name == "done") return done_from(members);
+  if (name == "refusal") return refusal_from(members);
+  return wrong_member("reply", "\"hello\", \"batch\", \"done\" or \"refusal\"");
+}
+
+}  // namespace kab::wire
