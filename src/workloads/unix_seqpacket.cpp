@@ -1,0 +1,28 @@
+// unix-seqpacket: messages with borders, in order, through one AF_UNIX socket pair.
+#include <sys/socket.h>
+
+#include "workloads/transfer.h"
+#include "workloads/workload.h"
+
+namespace kab::workloads {
+
+Workload describe_unix_seqpacket() {
+  return {
+      .name = "unix-seqpacket",
+      .summary = "ordered messages between two processes over AF_UNIX",
+      .operation = "one message sent and received",
+      .params = {{.name = "size",
+                  .default_value = "16",
+                  .meaning = "bytes of a message",
+                  .range = Range{.min = 1, .max = 65'536}}},
+      .roles = {"writer", "reader"},
+      .calls = &write_and_read,
+      .bytes_per_operation = &message_size,
+      .make = [](const ParamValues& params, std::span<const int> pin) -> Result<Instance> {
+        KAB_TRY(Ends ends, unix_pair(SOCK_SEQPACKET));
+        return one_to_one(std::move(ends), params.number("size"), Framing::kMessages, pin);
+      },
+  };
+}
+
+}  // namespace kab::workloads

@@ -1,0 +1,58 @@
+// A workload: a named small piece of kernel work that does exactly n operations on request.
+// It never times, prints or counts; one file each, found through registry.h.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "workloads/params.h"
+#include "workloads/partners.h"
+
+namespace kab::workloads {
+
+/// The calls one operation makes, all roles together: {"write", 1}.
+struct ExpectedCall {
+  std::string_view name;  // as the kernel's table of this ABI has it
+  double per_operation = 0;
+};
+
+/// Does n operations and comes back when all are done; one indirect call a batch.
+using Run = std::move_only_function<Result<void>(std::uint64_t n)>;
+
+/// A workload made ready. After an error it is good for nothing but to be destroyed, which ends
+/// and reaps its partners and leaves nothing behind.
+struct Instance {
+  std::unique_ptr<Partners> partners = {};  // none: the calling process does it all
+  Run run = {};
+};
+
+/// What one workload is. All names and texts are literals.
+struct Workload {
+  std::string_view name;       // that of its file, with - for _
+  std::string_view summary;    // one line
+  std::string_view operation;  // what one operation is
+  std::vector<Param> params = {};
+  std::vector<std::string_view> abis = {"x86_64", "i386"};
+  /// The caller of run() first, then its partners; the last name stands for all further ones.
+  std::vector<std::string_view> roles = {"caller"};
+  std::vector<ExpectedCall> (*calls)(const ParamValues&) = nullptr;
+  double (*bytes_per_operation)(const ParamValues&) = nullptr;
+  /// `pin`: the CPU of each role, wrapping round; empty: masks stay as inherited. The caller's own
+  /// place is the caller's business. kUnavailable: not possible here, because ...; kInput: a
+  /// parameter names what is not there.
+  Result<Instance> (*make)(const ParamValues&, std::span<const int> pin) = nullptr;
+};
+
+/// The ABI that this was compiled for: "x86_64" or "i386".
+inline constexpr std::string_view kAbi = sizeof(void*) == 8 ? "x86_64" : "i386";
+
+/// For workloads that make no system call, or move no bytes.
+inline std::vector<ExpectedCall> no_calls(const ParamValues&) { return {}; }
+inline double no_bytes(const ParamValues&) { return 0; }
+
+}  // namespace kab::workloads
