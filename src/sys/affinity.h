@@ -24,4 +24,9 @@ std::string cpu_list_text(std::span<const int> cpus);
 /// the one that is not and the ones that are). kUnavailable where this machine has no such pair.
 Result<std::vector<int>> resolve_pin(std::string_view text);
 
+/// The same with the allowed CPUs given, and the folder that shows how they are related
+/// (/sys/devices/system/cpu): nothing of this machine enters.
+Result<std::vector<int>> resolve_pin_among(std::string_view text, std::span<const int> allowed,
+                                           const std::string& cpu_folder);
+
 }  // namespace kab::sys
