@@ -1,0 +1,134 @@
+#!/bin/sh
+# The front door: one command each for building, trying, checking, installing and measuring kab.
+# Behind it are plain CMake presets (cmake --list-presets), which can be used directly.
+set -eu
+cd "$(dirname "$0")"
+
+build_packages="g++ g++-multilib cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev
+  libfast-float-dev libsimdjson-dev libtomlplusplus-dev libboost-dev libboost-math-dev libsoci-dev
+  libsqlite3-dev"
+check_packages="libgtest-dev libgmock-dev sqlite3"
+lint_packages="clang-19 clang-tidy-19 clang-format-19 libclang-rt-19-dev"
+bench_packages="libbenchmark-dev"
+
+usage() {
+  cat <<'TEXT'
+./do build      build kab into build/ (installs the Debian packages that needs)
+./do demo       build, then compare two queue lengths of AF_UNIX datagrams on this kernel
+./do check      build with ASan and UBSan, run all tests
+./do install    install into PREFIX (default /usr/local), below DESTDIR if set
+./do bench      measure kab itself, against peers
+./do lint       formatting and clang-tidy, as CI does
+./do format     format all sources
+TEXT
+}
+
+say() { printf '%s\n' "$*" >&2; }
+
+as_root() {
+  if [ "$(id -u)" = 0 ]; then "$@"
+  elif command -v sudo >/dev/null 2>&1; then sudo "$@"
+  else
+    say "do: installing packages needs root or sudo; ask an administrator for: $missing"
+    exit 3
+  fi
+}
+
+# Installs those of the packages given that are not there yet; says nothing when all are.
+need() {
+  if ! command -v dpkg-query >/dev/null 2>&1 || ! command -v apt-get >/dev/null 2>&1; then
+    say "do: this is not Debian; install what these packages hold, then use cmake --preset release:"
+    say "    $*"
+    [ -x "$(command -v cmake)" ] && return 0
+    exit 3
+  fi
+  missing=""
+  for package in "$@"; do
+    case "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)" in
+      installed) ;;
+      *) missing="$missing $package" ;;
+    esac
+  done
+  [ -z "$missing" ] && return 0
+  say "do: installing$missing"
+  log=$(mktemp)
+  if ! { as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing ||
+         { as_root apt-get update -q &&
+           as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $missing; }
+       } >"$log" 2>&1; then
+    tail -n 15 "$log" >&2
+    rm -f "$log"
+    say "do: these packages could not be installed:$missing (kab is built on Debian 12 or later)"
+    exit 3
+  fi
+  rm -f "$log"
+}
+
+# configure PRESET FOLDER: once; later builds notice changes by themselves.
+configure() {
+  [ -f "$2/build.ninja" ] || cmake --preset "$1" >/dev/null
+}
+
+build() {
+  need $build_packages
+  configure release build
+  cmake --build --preset release ${quiet:+-- --quiet}
+}
+
+demo() {
+  quiet=1
+  [ -x build/kab ] || say "do: building kab, which takes a few minutes the first time"
+  build
+  say ""
+  say "Four writers to one AF_UNIX datagram reader: does a longer queue make it faster?"
+  say "\$ kab trial --arm short:sysctl.net.unix.max_dgram_qlen=10 \\"
+  say "            --arm long:sysctl.net.unix.max_dgram_qlen=512 --time 45s --group 200000 unix-dgram-fanin"
+  say ""
+  folder=$(mktemp -d)
+  trap 'rm -rf "$folder"' EXIT
+  build/kab trial --arm short:sysctl.net.unix.max_dgram_qlen=10 \
+    --arm long:sysctl.net.unix.max_dgram_qlen=512 --time 45s --group 200000 \
+    -o "$folder/demo.kab" unix-dgram-fanin
+}
+
+check() {
+  need $build_packages $check_packages
+  configure asan+ubsan build-asan
+  cmake --build --preset asan+ubsan
+  ctest --preset asan+ubsan "$@"
+}
+
+install_all() {
+  build
+  cmake --install build --prefix "${PREFIX:-/usr/local}"
+}
+
+bench() {
+  need $build_packages $bench_packages
+  configure bench build-bench
+  cmake --build --preset bench ${quiet:+-- --quiet}
+  for program in build-bench/bench-*; do
+    [ -x "$program" ] && "$program"
+  done
+}
+
+sources() { find src tests bench lab -name '*.h' -o -name '*.cpp' -o -name '*.c' | sort; }
+
+lint() {
+  need $build_packages $check_packages $lint_packages
+  sources | xargs clang-format-19 --dry-run --Werror
+  configure clang build-clang
+  sources | grep '^src/.*\.cpp$' | xargs -P "$(nproc)" -n 4 clang-tidy-19 --quiet -p build-clang
+}
+
+case "${1:-}" in
+  build) build ;;
+  demo) demo ;;
+  check) shift; check "$@" ;;
+  install) install_all ;;
+  bench) bench ;;
+  lint) lint ;;
+  format) need clang-format-19; sources | xargs clang-format-19 -i ;;
+  "") usage ;;
+  *) usage >&2; exit 2 ;;
+esac

@@ -1,0 +1,238 @@
+#include "analysis/judge_trial.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "analysis/aa_control.h"
+#include "analysis/conclusion.h"
+#include "analysis/environment_diff.h"
+#include "analysis/grouping.h"
+#include "analysis/looks.h"
+#include "analysis/noticed.h"
+#include "analysis/order_effect.h"
+#include "analysis/paired.h"
+#include "analysis/series.h"
+#include "analysis/views.h"
+#include "base/text.h"
+#include "stats/summary.h"
+
+namespace kab::analysis {
+namespace {
+
+using model::Slot;
+
+// One pass over a session: what stays the same for every subject, and the judgement being built.
+class TrialJudge {
+ public:
+  TrialJudge(const model::Session& session, const JudgeOptions& options)
+      : session_(session), options_(options) {
+    const double alpha = 1 - options.confidence.value_or(session.confidence);
+    policy_.thresholds = options.thresholds.value_or(session.thresholds);
+    policy_.confidence = 1 - alpha;
+    policy_.family_size = session.subjects.size() * (session.arms.size() - 1);
+    const bool at_end =
+        session.stopped == model::Stopped::kBudget || session.stopped == model::Stopped::kRepeat;
+    policy_.look_alpha = alpha_of_last_look(alpha, session.looks, session.planned_blocks,
+                                            at_end ? LookKind::kEnd : LookKind::kPlanned);
+    looked_ = !session.looks.empty();
+    blocks_ = looked_ ? session.looks.back() : complete_blocks(session);
+  }
+
+  Result<model::Judgement> judge() {
+    set_header();
+    for (std::uint32_t subject = 0; subject < session_.subjects.size(); ++subject) {
+      judge_aa(subject);
+      KAB_CHECK(judge_subject(subject));
+      judgement_.order.push_back(order_effect(session_, subject, blocks_));
+      add_view(subject);
+      if (options_.group_width) add_distribution(subject);
+      notice(subject);
+    }
+    std::ranges::move(environment_warnings(session_), std::back_inserter(judgement_.warnings));
+    count_failures();
+    for (const auto& event : session_.events)
+      judgement_.warnings.push_back({event.code, event.text});
+    return std::move(judgement_);
+  }
+
+ private:
+  std::vector<Timed> turns(std::uint32_t subject, std::uint32_t metric, std::uint32_t arm,
+                           Slot slot) const {
+    return values_in_time(session_, subject, metric, arm, slot, blocks_);
+  }
+
+  void set_header() {
+    judgement_.kab_version = session_.kab_version;
+    judgement_.seed = session_.seed;
+    judgement_.lane = session_.lane;
+    judgement_.blocks = blocks_;
+    judgement_.stopped = session_.stopped.value_or(model::Stopped::kInterrupted);
+    judgement_.confidence = policy_.confidence;
+    judgement_.family_size = policy_.family_size;
+    for (const auto& record : session_.arms) judgement_.arms.push_back(record.arm);
+    judgement_.setting = setting_of_machine(session_.arms.front().environment);
+  }
+
+  void judge_aa(std::uint32_t subject) {
+    if (!session_.with_aa) return;
+    const auto& facts = session_.subjects[subject];
+    const auto pairs = paired(turns(subject, 0, 0, Slot::kArm), turns(subject, 0, 0, Slot::kAA));
+    model::AaResult names{.workload = facts.name,
+                          .abi = facts.abi,
+                          .params = facts.params,
+                          .metric = facts.metrics.front().name,
+                          .change = {},
+                          .interval = {}};
+    judgement_.aa.push_back(aa_control(std::move(names), pairs.baseline, pairs.arm, policy_));
+  }
+
+  Result<void> judge_subject(std::uint32_t subject) {
+    const auto& facts = session_.subjects[subject];
+    for (std::uint32_t metric = 0; metric < facts.metrics.size(); ++metric)
+      for (std::uint32_t arm = 1; arm < session_.arms.size(); ++arm) {
+        KAB_TRY(auto comparison, compare(subject, metric, arm));
+        judgement_.comparisons.push_back(std::move(comparison));
+      }
+    return {};
+  }
+
+  Result<model::Comparison> compare(std::uint32_t subject, std::uint32_t metric,
+                                    std::uint32_t arm) const {
+    const auto& facts = session_.subjects[subject];
+    model::Comparison names;
+    names.workload = facts.name;
+    names.abi = facts.abi;
+    names.params = facts.params;
+    names.metric = facts.metrics[metric];
+    names.primary = metric == 0;
+    names.baseline = session_.arms[0].arm.name;
+    names.arm = session_.arms[arm].arm.name;
+    const auto pairs =
+        paired(turns(subject, metric, 0, Slot::kArm), turns(subject, metric, arm, Slot::kArm));
+    KAB_TRY(auto comparison,
+            compare_paired(std::move(names), pairs.baseline, pairs.arm, policy_for(facts, metric)));
+    withhold_where_due(comparison, subject);
+    return comparison;
+  }
+
+  // An absolute threshold speaks of the primary metric; the others are judged by the relative ones.
+  Policy policy_for(const model::Subject& facts, std::uint32_t metric) const {
+    Policy policy = policy_;
+    if (metric == 0) return policy;
+    std::erase_if(policy.thresholds, [&](const model::Threshold& threshold) {
+      return threshold.kind == model::Threshold::Kind::kAbsolute &&
+             !model::absolute_in(threshold, facts.metrics[metric].unit);
+    });
+    return policy;
+  }
+
+  // No verdict before the first planned look, nor where the baseline differs from itself.
+  void withhold_where_due(model::Comparison& comparison, std::uint32_t subject) const {
+    if (!looked_) {
+      comparison.verdict = model::Verdict::kUndecided;
+      comparison.interval.reset();
+      comparison.change.reset();
+      comparison.absolute_change.reset();
+      comparison.p.reset();
+      comparison.remarks = {{"no-look", "ended before the first planned look: no verdict"}};
+    } else if (session_.with_aa && !judgement_.aa[subject].ok) {
+      comparison.verdict = model::Verdict::kUndecided;
+      remark(comparison, "aa-failed",
+             "baseline against itself differs: no verdict on this workload");
+    }
+  }
+
+  void add_view(std::uint32_t subject) {
+    const auto& facts = session_.subjects[subject];
+    const auto view = rate_view(facts);
+    if (!view) return;
+    model::DerivedView derived{.workload = facts.name, .metric = *view, .medians = {}};
+    for (std::uint32_t arm = 0; arm < session_.arms.size(); ++arm)
+      if (const auto median = stats::median(plain(turns(subject, 0, arm, Slot::kArm))))
+        derived.medians.emplace_back(session_.arms[arm].arm.name,
+                                     seen_as(*median, facts, facts.metrics.front(), *view));
+    judgement_.views.push_back(std::move(derived));
+  }
+
+  void add_distribution(std::uint32_t subject) {
+    const auto& facts = session_.subjects[subject];
+    const auto& primary = facts.metrics.front();
+    const auto rate = rate_view(facts);
+    const bool as_rate = rate && options_.view.value_or(rate->name) != primary.name;
+    const auto view = as_rate ? *rate : primary;
+    model::GroupedDistribution distribution{
+        .workload = facts.name, .metric = view, .width = *options_.group_width, .arms = {}};
+    const auto add = [&](const std::string& name, const std::vector<Timed>& values) {
+      std::vector<double> seen;
+      for (const auto& one : values) seen.push_back(seen_as(one.value, facts, primary, view));
+      distribution.arms.push_back(
+          {.name = name, .n = seen.size(), .groups = grouped(seen, *options_.group_width)});
+    };
+    for (std::uint32_t arm = 0; arm < session_.arms.size(); ++arm)
+      add(session_.arms[arm].arm.name, turns(subject, 0, arm, Slot::kArm));
+    if (session_.with_aa)
+      add(session_.arms[0].arm.name + " (A/A)", turns(subject, 0, 0, Slot::kAA));
+    judgement_.distributions.push_back(std::move(distribution));
+  }
+
+  // Trends are those of the machine, so all arms together, each seen relative to its own median;
+  // the shape of a distribution is each arm's own.
+  void notice(std::uint32_t subject) {
+    const auto& name = session_.subjects[subject].name;
+    std::map<std::size_t, double> relative_in_time;
+    const auto add = [&](std::uint32_t arm, Slot slot) {
+      const auto values = turns(subject, 0, arm, slot);
+      const auto middle = stats::median(plain(values));
+      if (!middle || *middle == 0) return;
+      for (const auto& one : values) relative_in_time[one.sample] = one.value / *middle;
+    };
+    for (std::uint32_t arm = 0; arm < session_.arms.size(); ++arm) {
+      add(arm, Slot::kArm);
+      const auto values = plain(turns(subject, 0, arm, Slot::kArm));
+      std::ranges::move(noticed_shape(values, name + ", arm " + session_.arms[arm].arm.name),
+                        std::back_inserter(judgement_.warnings));
+    }
+    if (session_.with_aa) add(0, Slot::kAA);
+    std::vector<double> all;
+    for (const auto& [sample, value] : relative_in_time) all.push_back(value);
+    std::ranges::move(noticed_trends(all, name), std::back_inserter(judgement_.warnings));
+  }
+
+  void count_failures() {
+    std::map<std::string, std::size_t> failures;
+    for (const auto& sample : session_.samples)
+      if (sample.status == model::SampleStatus::kFailed) ++failures[sample.failure];
+    for (const auto& [failure, count] : failures)
+      judgement_.warnings.push_back({"failed", std::to_string(count) + " of " +
+                                                   std::to_string(session_.samples.size()) + " " +
+                                                   failure});
+  }
+
+  const model::Session& session_;
+  const JudgeOptions& options_;
+  Policy policy_;
+  bool looked_ = false;
+  std::uint32_t blocks_ = 0;
+  model::Judgement judgement_;
+};
+
+}  // namespace
+
+Result<model::Judgement> judge_trial(const model::Session& session, const JudgeOptions& options) {
+  if (session.arms.size() < 2)
+    return fail_input("a trial needs two arms or more to compare; this one has " +
+                      std::to_string(session.arms.size()));
+  return TrialJudge(session, options).judge();
+}
+
+std::vector<model::Remark> setting_of_machine(const model::Environment& environment) {
+  std::vector<model::Remark> setting;
+  for (const auto& [key, value] : environment)
+    for (const std::string_view shown :
+         {"kernel.release", "cpu.model", "cpu.allowed", "clock.source", "machine.virtualisation"})
+      if (key == shown) setting.push_back({key, value});
+  return setting;
+}
+
+}  // namespace kab::analysis

@@ -1,0 +1,21 @@
+// What the verdicts of one judgement have in common.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "model/threshold.h"
+
+namespace kab::analysis {
+
+struct Policy {
+  std::vector<model::Threshold> thresholds = model::default_thresholds();
+  double confidence = 0.95;     // of the family as a whole, as the user asked
+  double look_alpha = 0.05;     // what this look may spend of 1 - confidence
+  std::size_t family_size = 1;  // m: comparisons on the primary metric, workloads × arms
+
+  /// The level of each simultaneous interval (Bonferroni): 1 - look_alpha / m.
+  double level() const { return 1 - look_alpha / static_cast<double>(family_size); }
+};
+
+}  // namespace kab::analysis

@@ -1,0 +1,29 @@
+#include "analysis/grouping.h"
+
+#include <gtest/gtest.h>
+
+namespace kab::analysis {
+namespace {
+
+TEST(Grouped, BordersAreAtMultiplesOfTheWidthAlsoBelowZero) {
+  const std::vector<double> values = {-0.5, -1, 0, 0.999, 1, 5};
+  const auto groups = grouped(values, 1);
+  ASSERT_EQ(groups.size(), 4U);
+  EXPECT_EQ(groups[0].from, -1);
+  EXPECT_EQ(groups[0].count, 2U);
+  EXPECT_EQ(groups[1].from, 0);
+  EXPECT_EQ(groups[1].count, 2U);
+  EXPECT_EQ(groups[2].from, 1);
+  EXPECT_EQ(groups[3].from, 5);
+}
+
+TEST(FittingWidth, IsOneTwoOrFiveTimesAPowerOfTen) {
+  std::vector<double> values;
+  for (int i = 0; i <= 100; ++i) values.push_back(1000 + i);
+  EXPECT_EQ(fitting_width(values), 10);
+  EXPECT_EQ(fitting_width(std::vector<double>{3, 3, 3}), 1);
+  EXPECT_EQ(fitting_width(std::vector<double>{}), 1);
+}
+
+}  // namespace
+}  // namespace kab::analysis
