@@ -1,0 +1,65 @@
+#include "worker/list.h"
+
+#include <string_view>
+#include <vector>
+
+#include "wire/json_line.h"
+#include "wire/protocol.h"
+#include "workloads/registry.h"
+
+namespace kab::worker {
+namespace {
+
+using wire::JsonObject;
+
+std::string json_of(const std::vector<std::string_view>& texts) {
+  std::vector<std::string> elements;
+  for (const auto text : texts) elements.push_back(wire::json_string(text));
+  return wire::json_array(elements);
+}
+
+std::string json_of(const std::vector<workloads::Param>& params) {
+  std::vector<std::string> elements;
+  for (const auto& param : params) {
+    JsonObject object;
+    object.add("name", param.name).add("default", param.default_value);
+    if (param.range) object.add("min", param.range->min).add("max", param.range->max);
+    elements.push_back(object.add("meaning", param.meaning).json());
+  }
+  return wire::json_array(elements);
+}
+
+std::string json_of(const std::vector<workloads::ExpectedCall>& calls) {
+  std::vector<std::string> elements;
+  for (const auto& call : calls)
+    elements.push_back(
+        JsonObject().add("name", call.name).add("per_operation", call.per_operation).json());
+  return wire::json_array(elements);
+}
+
+std::string line_of(const workloads::Workload& workload) {
+  // The defaults of a workload are valid; the tests try all of them.
+  const auto params = workloads::ParamValues::resolve(workload.name, workload.params, {});
+  return JsonObject()
+             .add("kab", wire::kVersion)
+             .add("name", workload.name)
+             .add("summary", workload.summary)
+             .add("operation", workload.operation)
+             .add_json("params", json_of(workload.params))
+             .add_json("abis", json_of(workload.abis))
+             .add_json("roles", json_of(workload.roles))
+             .add_json("calls", json_of(workload.calls(*params)))
+             .add("bytes_per_operation", workload.bytes_per_operation(*params))
+             .json() +
+         '\n';
+}
+
+}  // namespace
+
+std::string list_of_workloads() {
+  std::string lines;
+  for (const auto& workload : workloads::all_workloads()) lines += line_of(workload);
+  return lines;
+}
+
+}  // namespace kab::worker

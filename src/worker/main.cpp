@@ -1,0 +1,77 @@
+// kab-worker: the measured process. Reads one request, measures, and then writes all its replies at
+// once, so that nobody wakes up beside a measurement.
+#include <csignal>
+#include <cstdio>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <unistd.h>
+
+#include "base/files.h"
+#include "wire/protocol.h"
+#include "worker/line_input.h"
+#include "worker/list.h"
+#include "worker/session.h"
+#include "workloads/workload.h"
+
+namespace kab::worker {
+namespace {
+
+constexpr std::string_view kHelp =
+    "usage: kab-worker [--list | --version | --help]\n"
+    "\n"
+    "The process that kab measures. Without an option it reads one request line from\n"
+    "standard input and answers on standard output; see docs/worker-protocol.md.\n"
+    "\n"
+    "  --list     the workloads it has, one JSON object a line\n"
+    "  --version  its version, protocol and ABI\n"
+    "  --help     this text\n";
+
+std::string version_text() {
+  return "kab-worker " KAB_WORKER_VERSION " (protocol " + std::to_string(wire::kVersion) + ", " +
+         std::string(workloads::kAbi) + ")\n";
+}
+
+std::string replies_to_standard_input() {
+  const auto line = read_line(STDIN_FILENO);
+  const std::vector<wire::Reply> replies =
+      line ? answer(*line)
+           : std::vector<wire::Reply>{
+                 wire::Refusal{.kind = line.error().kind, .reason = line.error().message}};
+  std::string lines;
+  for (const auto& reply : replies) lines += wire::encode(reply);
+  return lines;
+}
+
+int usage_error(std::string_view word) {
+  const std::string message =
+      "kab-worker: unknown argument " + std::string(word) + "; see kab-worker --help\n";
+  std::fputs(message.c_str(), stderr);
+  return exit_code_of(ErrorKind::kInput);
+}
+
+int put(std::string_view bytes) {
+  const auto written = write_all(STDOUT_FILENO, bytes, "standard output");
+  if (written) return 0;
+  std::fprintf(stderr, "kab-worker: %s\n", written.error().message.c_str());
+  return exit_code_of(written.error().kind);
+}
+
+int real_main(const std::vector<std::string_view>& arguments) {
+  // A reader that went away is an error with a message, not a death.
+  std::signal(SIGPIPE, SIG_IGN);
+  if (arguments.empty()) return put(replies_to_standard_input());
+  if (arguments.size() > 1) return usage_error(arguments[1]);
+  if (arguments[0] == "--list") return put(list_of_workloads());
+  if (arguments[0] == "--version") return put(version_text());
+  if (arguments[0] == "--help") return put(kHelp);
+  return usage_error(arguments[0]);
+}
+
+}  // namespace
+}  // namespace kab::worker
+
+int main(int argc, char** argv) {
+  return kab::worker::real_main(std::vector<std::string_view>(argv + 1, argv + argc));
+}

@@ -1,0 +1,70 @@
+#include "worker/timer.h"
+
+#include <algorithm>
+#include <limits>
+
+#include <time.h>
+
+#include "workloads/repeat.h"
+
+namespace kab::worker {
+namespace {
+
+constexpr int kRounds = 16;
+
+double declared_resolution_ns() {
+  timespec step{};
+  ::clock_getres(CLOCK_MONOTONIC_RAW, &step);
+  return static_cast<double>(step.tv_sec) * 1e9 + static_cast<double>(step.tv_nsec);
+}
+
+/// A clock that stands still for many reads has steps as large as it declares, or unknown ones.
+double resolution_ns() {
+  constexpr int kReads = 2000;
+  std::int64_t smallest = std::numeric_limits<std::int64_t>::max();
+  std::int64_t before = now_ns();
+  for (int i = 0; i < kReads; ++i) {
+    const std::int64_t now = now_ns();
+    if (now > before) smallest = std::min(smallest, now - before);
+    before = now;
+  }
+  const double declared = declared_resolution_ns();
+  if (smallest == std::numeric_limits<std::int64_t>::max()) return declared;
+  return std::max(declared, static_cast<double>(smallest));
+}
+
+/// The shortest of kRounds times of `turns` operations, for one of them.
+template <class Operation>
+double best_ns(std::uint64_t turns, Operation operation) {
+  std::int64_t best = std::numeric_limits<std::int64_t>::max();
+  for (int round = 0; round < kRounds; ++round) {
+    const std::int64_t started = now_ns();
+    workloads::repeat(turns, operation);
+    best = std::min(best, now_ns() - started);
+  }
+  return static_cast<double>(best) / static_cast<double>(turns);
+}
+
+}  // namespace
+
+std::int64_t now_ns() {
+  timespec now{};
+  ::clock_gettime(CLOCK_MONOTONIC_RAW, &now);
+  return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
+
+TimerFacts measure_timer() {
+  TimerFacts facts;
+  facts.resolution_ns = resolution_ns();
+  facts.cost_ns = best_ns(1000, [] {
+    now_ns();
+    return true;
+  });
+  facts.empty_loop_ns = best_ns(100'000, [] {
+    asm volatile("");
+    return true;
+  });
+  return facts;
+}
+
+}  // namespace kab::worker

@@ -1,0 +1,46 @@
+#include "worker/list.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "base/text.h"
+#include "wire/json_line.h"
+#include "workloads/registry.h"
+
+namespace kab::worker {
+namespace {
+
+TEST(List, HasOneLineOfJsonForEachWorkload) {
+  const std::string text = list_of_workloads();
+  ASSERT_TRUE(text.ends_with('\n'));
+  const auto lines = split(std::string_view(text).substr(0, text.size() - 1), '\n');
+  const auto workloads = workloads::all_workloads();
+  ASSERT_EQ(lines.size(), workloads.size());
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const auto line = wire::parse_json_line(lines[i]);
+    ASSERT_TRUE(line) << lines[i] << line.error().message;
+    EXPECT_EQ(line->member("name")->text, workloads[i].name);
+    EXPECT_EQ(line->member("params")->values.size(), workloads[i].params.size());
+  }
+}
+
+TEST(List, TellsAllOfAWorkload) {
+  const std::string text = list_of_workloads();
+  const auto lines = split(text, '\n');
+  const auto found = std::ranges::find_if(
+      lines, [](std::string_view line) { return line.contains("\"unix-dgram-fanin\""); });
+  ASSERT_NE(found, lines.end());
+  EXPECT_EQ(*found,
+            R"({"kab":1,"name":"unix-dgram-fanin",)"
+            R"("summary":"datagrams from several processes to one over AF_UNIX: flow control",)"
+            R"("operation":"one message sent by one of the writers and received",)"
+            R"("params":[{"name":"writers","default":"4","min":1,"max":64,)"
+            R"("meaning":"processes that send"},{"name":"size","default":"16","min":1,)"
+            R"("max":65536,"meaning":"bytes of a message"}],"abis":["x86_64","i386"],)"
+            R"("roles":["reader","writer"],"calls":[{"name":"write","per_operation":1},)"
+            R"({"name":"read","per_operation":1}],"bytes_per_operation":16})");
+}
+
+}  // namespace
+}  // namespace kab::worker
