@@ -124,9 +124,21 @@ Confidence recognises(const Input& input) {
   return table && header.size() > 1 ? Confidence::kLikely : Confidence::kNo;
 }
 
-std::string names_of(const Row& header) {
-  return joined(
-      Row(header.begin(), header.begin() + std::min<std::ptrdiff_t>(std::ssize(header), 12)), ", ");
+bool is_nameless(const Row& header) {
+  return std::ranges::all_of(header, [](const auto& name) { return name.empty(); });
+}
+
+// "the columns a, b, c", cut where it would fill the screen.
+std::string columns_text(const Row& header) {
+  constexpr std::size_t kMost = 12;
+  if (is_nameless(header))
+    return std::to_string(header.size()) + " columns without names, which go by number";
+  Row names = header;
+  if (names.size() > kMost) {
+    names.resize(kMost);
+    names.emplace_back("...");
+  }
+  return "the columns " + joined(names, ", ");
 }
 
 std::optional<std::size_t> only_number_column(const Row& values) {
@@ -145,7 +157,8 @@ Result<std::size_t> named_column(const Input& input, const Row& header, const st
   const auto number = parse_uint(column);
   if (number && *number >= 1 && *number <= header.size())
     return static_cast<std::size_t>(*number) - 1;
-  return fail_input(input.name + " has no column " + quoted(column) + ", but " + names_of(header));
+  return fail_input(input.name + " has no column " + quoted(column) + ", but " +
+                    columns_text(header));
 }
 
 // `first_values` is the first row below the header; it decides where the user did not.
@@ -154,8 +167,9 @@ Result<std::size_t> column_of(const Input& input, const Row& header, const Row& 
   if (!column.empty()) return named_column(input, header, column);
   if (header.size() == 1) return std::size_t{0};
   if (const auto only = only_number_column(first_values)) return *only;
-  return fail_input(input.name + " has the columns " + names_of(header) +
-                    "; choose one: " + file_name_of(input) + ":" + header.back());
+  const auto last = header.back().empty() ? std::to_string(header.size()) : header.back();
+  return fail_input(input.name + " has " + columns_text(header) +
+                    "; choose one: " + file_name_of(input) + ":" + last);
 }
 
 class ColumnReader {

@@ -74,6 +74,9 @@ Result<SampleFile> read(const Input& input, const Options& options) {
                  ") and is left out"});
   }
   file.sets = sets.take();
+  if (file.sets.empty() && file.remarks.empty())
+    return fail_input(input.name +
+                      " holds aggregates only; run without --benchmark_report_aggregates_only");
   return file;
 }
 

@@ -24,7 +24,9 @@ std::optional<double> number_of(std::string_view text) {
   return value;
 }
 
+// Only where nothing but the marks between digits is wrong.
 std::string_view advice_for(std::string_view text) {
+  if (text.find_first_not_of("+-0123456789.,_") != std::string_view::npos) return "";
   if (text.find(',') != std::string_view::npos)
     return " (decimals need a point, and thousands no separator)";
   if (text.find('_') != std::string_view::npos) return " (thousands need no separator)";
@@ -38,6 +40,16 @@ std::string at_line(std::string_view name, std::size_t line) {
 }
 
 bool is_number(std::string_view text) { return number_of(text).has_value(); }
+
+std::size_t parse_bare_line(std::string_view text, std::vector<double>& values) {
+  double value = 0;
+  const auto* end = text.data() + text.size();
+  const auto parsed = fast_float::from_chars(text.data(), end, value);
+  if (parsed.ec != std::errc() || !std::isfinite(value)) return 0;
+  if (parsed.ptr != end && *parsed.ptr != '\n') return 0;
+  values.push_back(value);
+  return static_cast<std::size_t>(parsed.ptr - text.data());
+}
 
 Result<void> ValueParser::parse(std::string_view text, std::size_t line,
                                 std::vector<double>& values) {

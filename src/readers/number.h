@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "readers/reader.h"
 
@@ -29,6 +30,11 @@ class ValueParser {
   Invalid invalid_;
   std::size_t skipped_ = 0;
 };
+
+/// The finite number that `text` starts with, up to the end of its line, and nothing else on that
+/// line: appended to `values`. Returns the number of bytes up to that end, or 0 when the line is
+/// anything else. This is the fast way through files of millions of lines.
+std::size_t parse_bare_line(std::string_view text, std::vector<double>& values);
 
 /// Whether `text` is a number by the rules above (nan and inf included).
 bool is_number(std::string_view text);

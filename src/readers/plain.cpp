@@ -82,8 +82,13 @@ Result<SampleFile> read(const Input& input, const Options& options) {
   bool has_more_fields = false;
   std::size_t number = 0;
   for (std::size_t at = 0; at < input.text.size();) {
-    auto line = next_line(input.text, at);
     ++number;
+    const auto bare = column == 1 ? parse_bare_line(input.text.substr(at), set.values) : 0;
+    if (bare > 0) {
+      at += bare + 1;
+      continue;
+    }
+    auto line = next_line(input.text, at);
     const auto whole = line;
     const auto field = field_at(line, column);
     if (field.empty() && is_without_fields(whole)) continue;

@@ -65,6 +65,11 @@ TEST(Csv, NeedsNoHeaderWhereTheColumnHasANumber) {
   EXPECT_THAT(values_of("1,10\n2,20\n", "x.csv", {.column = "2"}), ElementsAre(10, 20));
 }
 
+TEST(Csv, OffersNumbersWhereThereAreNoNames) {
+  EXPECT_THAT(error_of("1,10\n2,20\n", "x.csv"),
+              ::testing::AllOf(HasSubstr("2 columns without names"), HasSubstr("x.csv:2")));
+}
+
 TEST(Csv, SaysWhenThereIsOnlyAHeader) {
   EXPECT_THAT(error_of("a,b\n", "x.csv"), HasSubstr("no rows below it"));
 }

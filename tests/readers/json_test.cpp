@@ -84,6 +84,14 @@ TEST(GoogleBenchmark, RefusesAUnitThatItDoesNotKnow) {
       HasSubstr("\"fs\""));
 }
 
+TEST(GoogleBenchmark, SaysHowToGetMoreThanAggregates) {
+  EXPECT_THAT(
+      error_of(
+          R"({"benchmarks":[{"name":"A_mean","run_type":"aggregate","real_time":1,"cpu_time":1}]})",
+          "x"),
+      HasSubstr("aggregates only"));
+}
+
 TEST(Pyperf, ReadsValuesByProcessWithoutWarmups) {
   const auto file = read_text(R"({"benchmarks":[{"runs":[
       {"warmups":[[1,9.0],[2,8.0]]},

@@ -30,6 +30,7 @@ TEST(Plain, KeepsEveryDigit) {
 
 TEST(Plain, RefusesWhatIsNoNumberWithFileAndLine) {
   EXPECT_EQ(error_of("1\nabc\n", "x.txt"), "x.txt:2: \"abc\" is not a number");
+  EXPECT_EQ(error_of("a_b,c\n1\n", "x.txt"), "x.txt:1: \"a_b,c\" is not a number");
   EXPECT_EQ(error_of("abc\n1\n", "x.txt"), "x.txt:1: \"abc\" is not a number");
   for (const auto* bad : {"12.31us", "0x10", "1..2", "--1", "+-1", "1e", "$5", "-", "+", "1e5x"})
     EXPECT_THAT(error_of("# c\n\n1\n" + std::string(bad), "x.txt"), HasSubstr("x.txt:4: ")) << bad;
