@@ -25,7 +25,7 @@
 namespace kab::sys {
 namespace {
 
-constexpr std::size_t kStackBytes = 64 * 1024;
+constexpr std::size_t kStackBytes = 64U << 10;
 constexpr std::size_t kBitsPerWord = sizeof(unsigned long) * CHAR_BIT;
 
 enum class Step { kNone, kAffinity, kStreams, kExecute };

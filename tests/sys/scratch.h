@@ -111,13 +111,12 @@ inline std::string in_child(const std::function<std::string()>& life) {
   return said;
 }
 
-/// Makes this process an ordinary user's, if it is root's: nobody, still allowed to see itself in
-/// /proc as any process of his is.
+/// Makes this process an ordinary user's, if it is root's. Not nobody's: that is also who an
+/// unmapped user seems to be. He may still see himself in /proc, as any user may.
 inline void become_ordinary_user() {
-  constexpr unsigned kNobody = 65534;
+  constexpr unsigned kUser = 12345;
   if (::geteuid() != 0) return;
-  if (::setresgid(kNobody, kNobody, kNobody) != 0 || ::setresuid(kNobody, kNobody, kNobody) != 0)
-    ::_exit(99);
+  if (::setresgid(kUser, kUser, kUser) != 0 || ::setresuid(kUser, kUser, kUser) != 0) ::_exit(99);
   ::prctl(PR_SET_DUMPABLE, 1);
 }
 
