@@ -60,7 +60,7 @@ Result<void> enter_with_user_namespace() {
     return refused("unshare(CLONE_NEWUSER|CLONE_NEWNET)", errno);
   // Without "deny" a user may not write his group's map.
   KAB_CHECK(write_map("/proc/self/setgroups", "deny"));
-  (void)uid;
+  KAB_CHECK(write_map("/proc/self/uid_map", identity_map(uid)));
   return write_map("/proc/self/gid_map", identity_map(gid));
 }
 
