@@ -88,8 +88,8 @@ class SidesJudge {
   Result<void> compare(const ValueSet& base, const ValueSet& arm, const Side& side) {
     if (base.metric.unit != arm.metric.unit || base.metric.better != arm.metric.better)
       return fail_input("cannot compare " + base.workload + ": " + sides_.front().name + " is in " +
-                        quoted(base.metric.unit) + ", " + side.name + " in " +
-                        quoted(arm.metric.unit));
+                        in_quotes(base.metric.unit) + ", " + side.name + " in " +
+                        in_quotes(arm.metric.unit));
     model::Comparison names;
     names.workload = base.workload;
     names.abi = base.abi;

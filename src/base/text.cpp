@@ -63,7 +63,7 @@ std::string joined(const std::vector<std::string>& parts, std::string_view separ
   return all;
 }
 
-std::string quoted(std::string_view text, std::size_t longest) {
+std::string in_quotes(std::string_view text, std::size_t longest) {
   constexpr std::string_view kHex = "0123456789abcdef";
   std::string out = "\"";
   for (const char c : text.substr(0, longest)) {

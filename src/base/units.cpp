@@ -34,10 +34,10 @@ Result<std::int64_t> parse_duration_ns(std::string_view text) {
   }
   const auto value = parse_double(trimmed(digits));
   if (!value || !std::isfinite(*value))
-    return fail_input("time " + quoted(text) + " is not understood" + wanted);
+    return fail_input("time " + in_quotes(text) + " is not understood" + wanted);
   const double ns = *value * unit_ns;
   if (ns < 1 || ns > kLongest)
-    return fail_input("time " + quoted(text) + " is out of range (up to 30 days)" + wanted);
+    return fail_input("time " + in_quotes(text) + " is out of range (up to 30 days)" + wanted);
   return static_cast<std::int64_t>(std::llround(ns));
 }
 
@@ -46,7 +46,7 @@ Result<double> parse_share(std::string_view text) {
   const auto value = parse_double(trimmed(percent ? text.substr(0, text.size() - 1) : text));
   const double share = value ? (percent ? *value / 100 : *value) : -1;
   if (!(share >= 0 && share < 1))
-    return fail_input("share " + quoted(text) + " is not understood; write 1% or 0.01");
+    return fail_input("share " + in_quotes(text) + " is not understood; write 1% or 0.01");
   return share;
 }
 

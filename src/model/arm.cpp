@@ -25,7 +25,7 @@ std::string known_keys_hint(std::string_view key) {
   candidates.insert(candidates.end(), kPrefixes.begin(), kPrefixes.end());
   const auto stem = key.substr(0, key.find('.') == key.npos ? key.npos : key.find('.') + 1);
   if (const auto near = nearest(stem, candidates); !near.empty())
-    return "; did you mean " + quoted(near) + "?";
+    return "; did you mean " + in_quotes(near) + "?";
   return "; keys are sysctl.<name>, env.<NAME>, file.<path>, param.<k>, cmd, setup, teardown, abi, "
          "pin";
 }
@@ -79,7 +79,7 @@ Result<Arm> parse_arm(std::string_view text) {
   const auto colon = text.find(':');
   Arm arm{.name = std::string(text.substr(0, colon)), .settings = {}};
   if (!is_name(arm.name))
-    return fail_input("arm " + quoted(text) +
+    return fail_input("arm " + in_quotes(text) +
                       " has no name; write NAME:KEY=VALUE, as in "
                       "long:sysctl.net.unix.max_dgram_qlen=512");
   if (colon == text.npos) return arm;
@@ -88,11 +88,12 @@ Result<Arm> parse_arm(std::string_view text) {
     const auto equals = rest.find('=');
     const auto key = rest.substr(0, equals);
     if (equals == rest.npos)
-      return fail_input("arm " + arm.name + ": " + quoted(rest) + " is not KEY=VALUE");
+      return fail_input("arm " + arm.name + ": " + in_quotes(rest) + " is not KEY=VALUE");
     if (!is_known_key(key))
-      return fail_input("arm " + arm.name + ": unknown key " + quoted(key) + known_keys_hint(key));
+      return fail_input("arm " + arm.name + ": unknown key " + in_quotes(key) +
+                        known_keys_hint(key));
     if (setting_of(arm, key))
-      return fail_input("arm " + arm.name + ": key " + quoted(key) + " is given twice");
+      return fail_input("arm " + arm.name + ": key " + in_quotes(key) + " is given twice");
     const auto value_from = at + equals + 1;
     const auto value_end = end_of_value(text, value_from);
     arm.settings.push_back(

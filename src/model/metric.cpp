@@ -35,7 +35,7 @@ std::string_view text_of(Better better) {
 Result<Better> parse_better(std::string_view text) {
   if (text == "lower") return Better::kLower;
   if (text == "higher") return Better::kHigher;
-  return fail_input("--better " + quoted(text) + " is not understood; say higher or lower");
+  return fail_input("--better " + in_quotes(text) + " is not understood; say higher or lower");
 }
 
 std::optional<Better> direction_of_unit(std::string_view unit) {

@@ -63,20 +63,20 @@ std::string_view text_of(SampleStatus status) {
 Result<Lane> parse_lane(std::string_view text) {
   if (text == "time") return Lane::kTime;
   if (text == "count") return Lane::kCount;
-  return fail_input("lane " + quoted(text) + " is not understood; say time or count");
+  return fail_input("lane " + in_quotes(text) + " is not understood; say time or count");
 }
 
 Result<Stopped> parse_stopped(std::string_view text) {
   for (const auto one :
        {Stopped::kVerdicts, Stopped::kBudget, Stopped::kRepeat, Stopped::kInterrupted})
     if (text == text_of(one)) return one;
-  return fail_input("end of recording " + quoted(text) + " is not understood");
+  return fail_input("end of recording " + in_quotes(text) + " is not understood");
 }
 
 Result<SessionKind> parse_session_kind(std::string_view text) {
   for (const auto one : {SessionKind::kTrial, SessionKind::kRun})
     if (text == text_of(one)) return one;
-  return fail_input("kind of recording " + quoted(text) + " is not understood");
+  return fail_input("kind of recording " + in_quotes(text) + " is not understood");
 }
 
 std::optional<double> value_of(const Sample& sample, std::uint32_t metric) {

@@ -28,12 +28,13 @@ Result<Threshold> parse_threshold(std::string_view text) {
   const auto value = parse_double(text.substr(0, unit_at));
   const auto unit = unit_at == text.npos ? std::string_view() : trimmed(text.substr(unit_at));
   if (!value || !std::isfinite(*value) || *value < 0 || std::signbit(*value))
-    return fail_input("threshold " + quoted(text) + " is not understood" + std::string(kHint));
+    return fail_input("threshold " + in_quotes(text) + " is not understood" + std::string(kHint));
   if (unit.empty() && *value > 0)
-    return fail_input("threshold " + quoted(text) + " has no unit" + std::string(kHint));
+    return fail_input("threshold " + in_quotes(text) + " has no unit" + std::string(kHint));
   if (unit.empty() || unit == "%") {
     if (*value >= 100)
-      return fail_input("threshold " + quoted(text) + " must be under 100 %" + std::string(kHint));
+      return fail_input("threshold " + in_quotes(text) + " must be under 100 %" +
+                        std::string(kHint));
     return Threshold{Threshold::Kind::kRelative, *value / 100, "", std::string(text)};
   }
   return Threshold{Threshold::Kind::kAbsolute, *value, std::string(unit), std::string(text)};
@@ -62,7 +63,7 @@ Result<double> absolute_in(const Threshold& threshold, std::string_view metric_u
   const auto from = seconds_in(threshold.unit);
   const auto to = seconds_in(base_unit);
   if (from && to) return threshold.value * *from / *to;
-  return fail_input("threshold " + quoted(threshold.text) + " does not fit a metric in " +
+  return fail_input("threshold " + in_quotes(threshold.text) + " does not fit a metric in " +
                     std::string(metric_unit) + std::string(kHint));
 }
 

@@ -1,0 +1,137 @@
+// kab trial: two or more arms, interleaved and randomised; the main job.
+#include <memory>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "analysis/judge_trial.h"
+#include "base/number.h"
+#include "base/units.h"
+#include "cli/arms_option.h"
+#include "cli/commands.h"
+#include "cli/exit_code.h"
+#include "cli/judge_options.h"
+#include "cli/measurement.h"
+
+namespace kab::cli {
+namespace {
+
+constexpr std::string_view kDefaultTime = "60s";
+
+struct TrialOptions {
+  CommonOptions common;
+  RecordingOptions recording;
+  MeasuringOptions measuring;
+  JudgingOptions judging;
+  std::vector<std::string> arms;
+  std::string arms_file;
+  std::string lane = "time";
+  bool no_aa = false;
+  bool require_verdict = false;
+  bool bisect = false;
+};
+
+Result<trial::Wanted> wanted_from(const TrialOptions& options, const Invocation& called) {
+  if (options.lane == "count")
+    return fail_unavailable(
+        "--lane count needs a kernel booted in a guest, which this build of kab "
+        "cannot do; use the time lane");
+  trial::Wanted wanted;
+  wanted.kind = model::SessionKind::kTrial;
+  KAB_TRY(wanted.arms, arms_from(options.arms, options.arms_file));
+  KAB_CHECK(read_measuring(options.measuring, called.command, wanted));
+  if (!wanted.budget_ns && !wanted.repeat) {
+    KAB_TRY(wanted.budget_ns, parse_duration_ns(kDefaultTime));
+  }
+  wanted.aa = options.no_aa ? trial::AaArm::kWithout : trial::AaArm::kWith;
+  KAB_TRY(const auto judging, judge_options(options.judging));
+  if (judging.thresholds) wanted.thresholds = *judging.thresholds;
+  if (judging.confidence) wanted.confidence = *judging.confidence;
+  return wanted;
+}
+
+void say_where_the_time_went(const Measured& measured, const CommonOptions& common) {
+  const auto& finished = measured.finished;
+  if (common.quiet || finished.measuring_ns <= 0) return;
+  print_note(fmt::format(
+      "measured for {}, {:.0f} % of it inside workloads; recording: {}",
+      duration_text(finished.measuring_ns),
+      100.0 * static_cast<double>(finished.inside_ns) / static_cast<double>(finished.measuring_ns),
+      measured.path));
+}
+
+Result<int> run_trial(const TrialOptions& options, const Invocation& called) {
+  KAB_TRY(const auto format, format_choice(options.common));
+  KAB_TRY(const auto judging, judge_options(options.judging));
+  KAB_TRY(const auto wanted, wanted_from(options, called));
+  KAB_TRY(const auto measured, measure(wanted, options.common, options.recording, called.argv));
+  const auto& finished = measured.finished;
+  if (!finished.session.samples.empty()) {
+    KAB_TRY(auto judgement, analysis::judge_trial(finished.session, judging));
+    judgement.recording = measured.path;
+    KAB_CHECK(print_result(
+        report::render(judgement, format, render_options(color_choice(options.common)))));
+    say_where_the_time_went(measured, options.common);
+    if (!finished.ended_by && finished.session.stopped != model::Stopped::kInterrupted) {
+      if (options.bisect) return bisect_code_of(judgement);
+      return exit_code_of(judgement,
+                          options.require_verdict ? RequireVerdict::kYes : RequireVerdict::kNo);
+    }
+  }
+  if (finished.ended_by) return std::unexpected(*finished.ended_by);
+  return fail_interrupted("interrupted; what was measured is saved in " + measured.path);
+}
+
+}  // namespace
+
+void add_trial(CLI::App& kab, const Invocation& called, Action& action) {
+  auto* command =
+      kab.add_subcommand("trial", "Compare two or more arms, interleaved and randomised");
+  auto options = std::make_shared<TrialOptions>();
+  command->add_option("-a,--arm", options->arms, "An arm; the first one is the baseline")
+      ->type_name("NAME:KEY=VALUE[,...]")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--arms", options->arms_file,
+                   "Arms from a TOML file ([[arm]] tables with a name)")
+      ->type_name("FILE.toml");
+  add_measuring(*command, options->measuring);
+  add_judging(*command, options->judging);
+  command->add_flag("--no-aa", options->no_aa,
+                    "Leave out the A/A control (a second turn of the baseline)");
+  command
+      ->add_option("--lane", options->lane,
+                   "time (a real clock) or count (instructions, in a guest)")
+      ->check(CLI::IsMember({"time", "count"}))
+      ->type_name("LANE");
+  command->add_flag("--require-verdict", options->require_verdict,
+                    "Exit 4 when something stays undecided");
+  command->add_flag(
+      "--bisect", options->bisect,
+      "Exit codes for git bisect run: 0 good, 1 bad, 125 undecided, 128 and up for failures");
+  add_recording(*command, options->recording);
+  add_common(*command, options->common);
+  add_format(*command, options->common);
+  command->add_flag("--no-progress", options->common.no_progress, "No progress line");
+  command->footer(
+      "Arm keys: sysctl.<name>, env.<NAME>, file.<path>, param.<k>, pin, abi, cmd, setup, "
+      "teardown.\n"
+      "Exit codes: 0 no arm slower, 1 one is, 2 usage, 3 not possible here, 4 undecided and a "
+      "verdict\n"
+      "required, 130 interrupted.\n\n"
+      "Examples:\n"
+      "  kab trial -a short:sysctl.net.unix.max_dgram_qlen=10 \\\n"
+      "            -a long:sysctl.net.unix.max_dgram_qlen=512 unix-dgram-fanin\n"
+      "  kab trial -a old:cmd='./old /tmp' -a new:cmd='./new /tmp' --repeat 30\n"
+      "  kab trial -a plain -a thp:env.GLIBC_TUNABLES=glibc.malloc.hugetlb=1 -- git status\n");
+  command->callback([&action, &called, options] {
+    action = [&called, options]() -> Result<int> {
+      auto result = run_trial(*options, called);
+      if (!options->bisect || result) return result;
+      print_error(result.error());
+      return bisect_failure(kab::exit_code_of(result.error().kind));
+    };
+  });
+}
+
+}  // namespace kab::cli

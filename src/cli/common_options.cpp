@@ -1,0 +1,58 @@
+#include "cli/common_options.h"
+
+#include <algorithm>
+#include <ctime>
+
+namespace kab::cli {
+
+void add_common(CLI::App& command, CommonOptions& options) {
+  command.add_flag("--json", options.json, "One JSON document on stdout");
+  command.add_flag("-q,--quiet", options.quiet, "No progress and no notes on stderr");
+  command.add_option("--color", options.color, "Colour the verdicts: auto, always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->type_name("WHEN");
+}
+
+void add_format(CLI::App& command, CommonOptions& options) {
+  command
+      .add_option("--format", options.format,
+                  "text, mail (under 80 columns, ASCII), csv, json, junit or markdown")
+      ->type_name("FORMAT");
+}
+
+void add_recording(CLI::App& command, RecordingOptions& options) {
+  command
+      .add_option("-o,--output", options.output,
+                  "The recording to write (default: kab-<date>-<label>.kab here)")
+      ->type_name("FILE.kab");
+  command.add_flag("--append", options.append, "Add to the recording if it exists");
+  command.add_flag("--force", options.force, "Replace the recording if it exists");
+}
+
+std::string recording_path(const RecordingOptions& options, std::string_view label) {
+  if (!options.output.empty()) return options.output;
+  const std::time_t now = std::time(nullptr);
+  std::tm local{};
+  ::localtime_r(&now, &local);
+  char date[32];
+  std::strftime(date, sizeof date, "%Y%m%d-%H%M%S", &local);
+  std::string name(label);
+  std::ranges::replace_if(name, [](char c) { return c == '/' || c == ' ' || c == ':'; }, '-');
+  return "kab-" + std::string(date) + (name.empty() ? "" : "-" + name) + ".kab";
+}
+
+store::IfExists if_exists(const RecordingOptions& options) {
+  if (options.append) return store::IfExists::kAppend;
+  return options.force ? store::IfExists::kReplace : store::IfExists::kRefuse;
+}
+
+ColorChoice color_choice(const CommonOptions& options) {
+  if (options.color == "always") return ColorChoice::kAlways;
+  return options.color == "never" ? ColorChoice::kNever : ColorChoice::kAuto;
+}
+
+Result<report::Format> format_choice(const CommonOptions& options) {
+  return report::parse_format(options.json ? "json" : options.format);
+}
+
+}  // namespace kab::cli

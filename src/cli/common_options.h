@@ -1,0 +1,52 @@
+// Options that several commands share, and how a command is added to the command line.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "cli/output.h"
+#include "model/recording.h"
+#include "report/format.h"
+#include "store/recorder.h"
+
+namespace kab::cli {
+
+/// What the chosen command does once the line is parsed; its value is the exit code.
+using Action = std::function<Result<int>()>;
+
+struct CommonOptions {
+  bool json = false;
+  bool quiet = false;
+  bool no_progress = false;
+  std::string color = "auto";
+  std::string format = "text";
+};
+
+/// --json, --quiet, --color.
+void add_common(CLI::App& command, CommonOptions& options);
+
+/// --format text|mail|csv|json|junit|markdown.
+void add_format(CLI::App& command, CommonOptions& options);
+
+/// Where the recording goes: -o, --append, --force.
+struct RecordingOptions {
+  std::string output;
+  bool append = false;
+  bool force = false;
+};
+void add_recording(CLI::App& command, RecordingOptions& options);
+
+/// The path asked for, or kab-<date>-<label>.kab in the current folder.
+std::string recording_path(const RecordingOptions& options, std::string_view label);
+store::IfExists if_exists(const RecordingOptions& options);
+
+ColorChoice color_choice(const CommonOptions& options);
+
+/// The format asked for; --json is --format json.
+Result<report::Format> format_choice(const CommonOptions& options);
+
+}  // namespace kab::cli

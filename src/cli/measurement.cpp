@@ -1,0 +1,175 @@
+#include "cli/measurement.h"
+
+#include <utility>
+
+#include "base/number.h"
+#include "base/random.h"
+#include "base/text.h"
+#include "base/units.h"
+#include "cli/progress.h"
+#include "cli/version.h"
+#include "sys/build_id.h"
+#include "sys/clock.h"
+#include "sys/host_lock.h"
+#include "sys/machine.h"
+#include "sys/stop.h"
+#include "trial/arm_settings.h"
+#include "trial/catalogue.h"
+#include "trial/live_host.h"
+
+namespace kab::cli {
+namespace {
+
+Result<model::Params> params_from(const std::vector<std::string>& texts) {
+  model::Params params;
+  for (const auto& text : texts) {
+    const auto equals = text.find('=');
+    if (equals == std::string::npos || equals == 0)
+      return fail_input("--param " + in_quotes(text) + " is not KEY=VALUE, as in size=64");
+    params.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return params;
+}
+
+Result<std::optional<trial::NumberMetric>> number_from(const MeasuringOptions& options) {
+  if (options.number.empty()) {
+    if (!options.unit.empty() || !options.better.empty())
+      return fail_input(
+          "--unit and --better go with --number; a command's wall time is in s, lower is better");
+    return std::nullopt;
+  }
+  KAB_TRY(auto source, trial::NumberSource::parse(options.number));
+  if (options.unit.empty())
+    return fail_input("--number needs --unit, as in --unit B/s --better higher");
+  auto better = model::direction_of_unit(options.unit);
+  if (!options.better.empty()) {
+    KAB_TRY(better, model::parse_better(options.better));
+  }
+  if (!better)
+    return fail_input("the direction of unit " + in_quotes(options.unit) +
+                      " is not known; say --better higher or --better lower");
+  return trial::NumberMetric{.source = std::move(source),
+                             .metric = {.name = "number", .unit = options.unit, .better = *better}};
+}
+
+Result<void> check_workloads(const trial::Wanted& wanted) {
+  if (wanted.workloads.empty()) return {};
+  KAB_TRY(const auto worker, trial::find_worker("x86_64"));
+  KAB_TRY(const auto known, trial::list_workloads(worker));
+  for (const auto& name : wanted.workloads) KAB_CHECK(trial::check_workload(name, known));
+  return {};
+}
+
+void complete_header(model::Session& session, const std::vector<std::string>& argv) {
+  session.kab_version = kVersion;
+  session.boot_id = sys::boot_id();
+  session.started = sys::utc_now();
+  session.argv = argv;
+  if (const auto worker = trial::find_worker("x86_64"))
+    if (auto build = sys::build_id_of(*worker)) session.worker_build = std::move(*build);
+}
+
+std::string label_of(const trial::Wanted& wanted) {
+  if (!wanted.label.empty()) return wanted.label;
+  std::vector<std::string> names;
+  for (const auto& arm : wanted.arms) names.push_back(arm.name);
+  return joined(names, "-");
+}
+
+}  // namespace
+
+void add_measuring(CLI::App& command, MeasuringOptions& options) {
+  command.add_option("workload", options.workloads,
+                     "Workloads to measure (kab list workloads), or, after --, a command");
+  command.add_option("--param", options.params, "A parameter of the workloads, as in size=64")
+      ->type_name("K=V")
+      ->allow_extra_args(false);
+  auto* time =
+      command.add_option("--time", options.time, "Time to spend, as in 60s or 5m")->type_name("T");
+  command
+      .add_option("--repeat", options.repeat,
+                  "Number of blocks (samples an arm), instead of a time")
+      ->type_name("N")
+      ->check(CLI::Range(1U, 1'000'000U))
+      ->excludes(time);
+  command
+      .add_option("--pin", options.pin,
+                  "CPU of each role, as in 0,1, or same, sibling, other, none")
+      ->type_name("CPUS");
+  command.add_option("--abi", options.abi, "x86_64 or i386")
+      ->type_name("ABI")
+      ->check(CLI::IsMember({"x86_64", "i386"}));
+  command
+      .add_option("--number", options.number,
+                  "Take the metric from what the command prints: stdout, a regular expression, or "
+                  "json:/pointer")
+      ->type_name("HOW");
+  command.add_option("--unit", options.unit, "Unit of that number, as in B/s")->type_name("U");
+  command.add_option("--better", options.better, "Direction of that number: higher or lower")
+      ->type_name("B");
+  command
+      .add_option("--seed", options.seed,
+                  "Seed of the order (default: random, printed and recorded)")
+      ->type_name("N");
+  command.add_flag("--keep-failed", options.keep_failed,
+                   "Mark samples whose command failed and go on, instead of stopping");
+}
+
+Result<void> read_measuring(const MeasuringOptions& options,
+                            const std::vector<std::string>& command, trial::Wanted& wanted) {
+  wanted.command = command;
+  wanted.workloads = options.workloads;
+  KAB_TRY(wanted.params, params_from(options.params));
+  if (!wanted.params.empty() && wanted.workloads.empty())
+    return fail_input("--param is for workloads; a command takes its own arguments");
+  KAB_TRY(wanted.number, number_from(options));
+  wanted.pin = options.pin;
+  wanted.abi = options.abi;
+  wanted.failed = options.keep_failed ? trial::FailedSamples::kKeep : trial::FailedSamples::kStop;
+  wanted.seed = fresh_seed();
+  if (!options.seed.empty()) {
+    const auto seed = parse_uint(options.seed);
+    if (!seed) return fail_input("--seed " + in_quotes(options.seed) + " is not a whole number");
+    wanted.seed = *seed;
+  }
+  if (!options.time.empty()) {
+    KAB_TRY(wanted.budget_ns, parse_duration_ns(options.time));
+  }
+  if (options.repeat > 0) wanted.repeat = options.repeat;
+  return {};
+}
+
+Result<Measured> measure(const trial::Wanted& wanted, const CommonOptions& common,
+                         const RecordingOptions& recording, const std::vector<std::string>& argv) {
+  KAB_CHECK(check_workloads(wanted));
+  KAB_TRY(auto plan, trial::make_plan(wanted));
+  const auto sign = sys::announce_trial();
+  if (!sign && !common.quiet)
+    print_note("warning: another kab measures on this machine right now; both will be noisier");
+  const sys::StopSignals signals;
+  KAB_TRY(auto settings, trial::ArmSettings::prepare(wanted.arms));
+  trial::LiveHost host(wanted.number);
+  sys::RawClock clock;
+  ProgressLine line(progress_style(common.quiet, common.no_progress));
+  const trial::Surroundings around{
+      .host = host,
+      .clock = clock,
+      .settings = settings,
+      .on_progress = [&](const trial::Progress& progress) { line.show(progress); },
+      .on_notice =
+          [&](const std::string& text) {
+            line.clear();
+            if (!common.quiet) print_note(text);
+          }};
+  KAB_TRY(const auto rehearsal, trial::rehearse(plan, around));
+  complete_header(plan.session, argv);
+  Measured measured{.finished = {}, .path = recording_path(recording, label_of(wanted))};
+  KAB_TRY(auto recorder, store::Recorder::begin(measured.path, if_exists(recording), plan.session));
+  measured.finished = trial::run_plan(std::move(plan), rehearsal, around, recorder);
+  line.clear();
+  if (auto restored = settings.restore(); !restored && !measured.finished.ended_by)
+    measured.finished.ended_by = restored.error();
+  return measured;
+}
+
+}  // namespace kab::cli

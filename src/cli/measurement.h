@@ -1,0 +1,43 @@
+// What trial and run have in common: from what is wanted to a finished session in a recording.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "cli/common_options.h"
+#include "trial/plan.h"
+#include "trial/runner.h"
+
+namespace kab::cli {
+
+/// Options of measuring, shared by trial and run.
+struct MeasuringOptions {
+  std::vector<std::string> workloads;
+  std::vector<std::string> params;
+  std::string time;
+  std::uint32_t repeat = 0;
+  std::string pin;
+  std::string abi = "x86_64";
+  std::string number;
+  std::string unit;
+  std::string better;
+  std::string seed;
+  bool keep_failed = false;
+};
+void add_measuring(CLI::App& command, MeasuringOptions& options);
+
+/// Fills in what both commands read alike.
+Result<void> read_measuring(const MeasuringOptions& options,
+                            const std::vector<std::string>& command, trial::Wanted& wanted);
+
+struct Measured {
+  trial::Finished finished;
+  std::string path;  // of the recording
+};
+
+/// Checks, rehearses, records and measures. Errors are what stopped it before a recording existed.
+Result<Measured> measure(const trial::Wanted& wanted, const CommonOptions& common,
+                         const RecordingOptions& recording, const std::vector<std::string>& argv);
+
+}  // namespace kab::cli

@@ -1,0 +1,29 @@
+// The workloads that kab-worker knows, as it lists them itself.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "model/json.h"
+
+namespace kab::trial {
+
+struct WorkloadFacts {
+  std::string name;
+  std::string summary;
+  model::Json description;  // the worker's own line: parameters, ABIs, roles, calls
+};
+
+/// What `worker --list` prints. kUnavailable when the worker is missing or does not answer.
+Result<std::vector<WorkloadFacts>> list_workloads(const std::string& worker);
+
+/// kInput with the nearest name when `name` is not in `known`.
+Result<void> check_workload(std::string_view name, const std::vector<WorkloadFacts>& known);
+
+/// The kab-worker for an ABI: $KAB_WORKER, beside kab itself, or in its libexec folder.
+/// kUnavailable when there is none, or when this kernel does not run programs of that ABI.
+Result<std::string> find_worker(std::string_view abi);
+
+}  // namespace kab::trial

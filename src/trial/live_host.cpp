@@ -1,0 +1,160 @@
+#include "trial/live_host.h"
+
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "base/text.h"
+#include "sys/process.h"
+#include "trial/catalogue.h"
+#include "wire/protocol.h"
+
+namespace kab::trial {
+namespace {
+
+// The answer of one worker process, its lines sorted out.
+struct Answer {
+  wire::Hello hello;
+  std::vector<wire::Batch> batches;
+  wire::Done done;
+  std::int64_t wall_ns = 0;
+};
+
+wire::Request request_of(const SlotRequest& slot, wire::Task task) {
+  return {.task = task,
+          .workload = slot.workload,
+          .params = slot.params,
+          .iterations = slot.calibration.iterations,
+          .batches = slot.calibration.batches,
+          .warmup_iterations = slot.calibration.warmup_iterations,
+          .batch_ns = 0,
+          .pin = slot.pin};
+}
+
+std::string last_line(std::string_view text) {
+  const auto lines = split(trimmed(text), '\n');
+  return std::string(trimmed(lines.back()));
+}
+
+Result<Answer> answer_from(const sys::Outcome& outcome, const SlotRequest& slot) {
+  Answer answer{.hello = {}, .batches = {}, .done = {}, .wall_ns = outcome.wall_ns};
+  bool done = false;
+  for (const auto line : split(outcome.output, '\n')) {
+    if (trimmed(line).empty()) continue;
+    KAB_TRY(auto reply, wire::decode_reply(line));
+    if (auto* refusal = std::get_if<wire::Refusal>(&reply))
+      return std::unexpected(Error{refusal->kind, slot.workload + ": " + refusal->reason});
+    if (auto* hello = std::get_if<wire::Hello>(&reply)) answer.hello = std::move(*hello);
+    if (auto* batch = std::get_if<wire::Batch>(&reply)) answer.batches.push_back(*batch);
+    if (auto* end = std::get_if<wire::Done>(&reply)) {
+      answer.done = std::move(*end);
+      done = true;
+    }
+  }
+  if (done && outcome.succeeded()) return answer;
+  return fail_unavailable(slot.workload + ": kab-worker " + sys::description_of(outcome) +
+                          (outcome.errors.empty() ? "" : ": " + last_line(outcome.errors)));
+}
+
+Result<Answer> ask(const std::string& worker, const SlotRequest& slot,
+                   const wire::Request& request) {
+  KAB_TRY(const auto outcome, sys::run({.argv = {worker},
+                                        .environment = slot.environment,
+                                        .cpus = {},
+                                        .input = wire::encode(request),
+                                        .deadline_ns = slot.deadline_ns}));
+  return answer_from(outcome, slot);
+}
+
+Result<void> run_hook(const std::string& script, std::string_view which, const SlotRequest& slot) {
+  if (script.empty()) return {};
+  KAB_TRY(const auto outcome,
+          sys::run({.argv = {"/bin/sh", "-c", script}, .environment = slot.environment}));
+  if (outcome.succeeded()) return {};
+  return fail_unavailable(std::string(which) + " command " + in_quotes(script) + " " +
+                          sys::description_of(outcome) +
+                          (outcome.errors.empty() ? "" : ": " + last_line(outcome.errors)));
+}
+
+double seconds(std::int64_t ns) { return static_cast<double>(ns) / 1e9; }
+
+}  // namespace
+
+Result<std::string> LiveHost::worker_for(const std::string& abi) {
+  auto& known = abi == "i386" ? worker_i386_ : worker_;
+  if (known.empty()) {
+    KAB_TRY(known, find_worker(abi));
+  }
+  return known;
+}
+
+Result<Calibrated> LiveHost::calibrate(const SlotRequest& slot, std::int64_t batch_ns) {
+  if (slot.workload.empty()) return Calibrated{};
+  KAB_TRY(const auto worker, worker_for(slot.abi));
+  auto request = request_of(slot, wire::Task::kCalibrate);
+  request.batch_ns = static_cast<std::uint64_t>(batch_ns);
+  KAB_TRY(const auto answer, ask(worker, slot, request));
+  return Calibrated{.calibration = {.iterations = answer.done.iterations,
+                                    .batches = slot.calibration.batches,
+                                    .warmup_iterations = answer.done.iterations,
+                                    .timer_resolution_ns = answer.hello.timer_resolution_ns,
+                                    .timer_cost_ns = answer.hello.timer_cost_ns,
+                                    .empty_loop_ns = answer.hello.empty_loop_ns},
+                    .bytes_per_operation = answer.hello.bytes_per_operation};
+}
+
+Result<SlotResult> LiveHost::measure(const SlotRequest& slot) {
+  KAB_CHECK(run_hook(slot.setup, "setup", slot));
+  auto result = slot.workload.empty() ? measure_command(slot) : measure_worker(slot);
+  // Also after a failure: teardown undoes what setup did.
+  auto cleaned = run_hook(slot.teardown, "teardown", slot);
+  if (!result) return result;
+  if (!cleaned) return std::unexpected(std::move(cleaned).error());
+  return result;
+}
+
+Result<SlotResult> LiveHost::measure_worker(const SlotRequest& slot) {
+  KAB_TRY(const auto worker, worker_for(slot.abi));
+  KAB_TRY(const auto answer, ask(worker, slot, request_of(slot, wire::Task::kMeasure)));
+  SlotResult result;
+  result.cpus = answer.done.cpus;
+  result.duration_ns = answer.wall_ns;
+  result.inside_ns = answer.done.inside_ns;
+  for (std::uint32_t i = 0; i < answer.batches.size(); ++i)
+    result.readings.push_back({.metric = 0,
+                               .batch = i,
+                               .iterations = answer.batches[i].iterations,
+                               .total = static_cast<double>(answer.batches[i].elapsed_ns)});
+  return result;
+}
+
+Result<SlotResult> LiveHost::measure_command(const SlotRequest& slot) {
+  KAB_TRY(const auto outcome, sys::run({.argv = slot.command,
+                                        .environment = slot.environment,
+                                        .cpus = slot.pin,
+                                        .input = {},
+                                        .deadline_ns = slot.deadline_ns}));
+  SlotResult result;
+  result.duration_ns = outcome.wall_ns;
+  result.inside_ns = outcome.wall_ns;
+  const auto fail = [&](std::string why) {
+    result.status = model::SampleStatus::kFailed;
+    result.failure = std::move(why);
+    return result;
+  };
+  if (!outcome.succeeded())
+    return fail(sys::description_of(outcome) +
+                (trimmed(outcome.errors).empty() ? "" : ": " + last_line(outcome.errors)));
+  std::uint32_t metric = 0;
+  if (number_) {
+    const auto number = number_->source.number_in(outcome.output);
+    if (!number) return fail(number.error().message);
+    result.readings.push_back({.metric = metric++, .batch = 0, .iterations = 1, .total = *number});
+  }
+  for (const auto ns : {outcome.wall_ns, outcome.user_ns, outcome.system_ns})
+    result.readings.push_back(
+        {.metric = metric++, .batch = 0, .iterations = 1, .total = seconds(ns)});
+  return result;
+}
+
+}  // namespace kab::trial

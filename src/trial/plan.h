@@ -1,0 +1,60 @@
+// From what the user asked to what shall run: every name checked, every arm resolved.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "model/recording.h"
+#include "trial/number.h"
+#include "trial/schedule.h"
+#include "trial/worker_host.h"
+
+namespace kab::trial {
+
+/// --number with its --unit and --better.
+struct NumberMetric {
+  NumberSource source;
+  model::Metric metric;
+};
+
+enum class FailedSamples { kStop, kKeep };
+
+struct Wanted {
+  model::SessionKind kind = model::SessionKind::kTrial;
+  std::string label;
+  std::vector<model::Arm> arms;
+  std::vector<std::string> workloads;
+  std::vector<std::string> command;  // after --; empty: workloads, or the arms' own cmd=
+  model::Params params;              // for every arm
+  std::string abi = "x86_64";
+  std::string pin;
+  std::optional<NumberMetric> number;
+  AaArm aa = AaArm::kWith;
+  FailedSamples failed = FailedSamples::kStop;
+  std::uint64_t seed = 0;
+  std::optional<std::int64_t> budget_ns;  // one of these two is set
+  std::optional<std::uint32_t> repeat;
+  std::vector<model::Threshold> thresholds = model::default_thresholds();
+  double confidence = 0.95;
+};
+
+struct Plan {
+  model::Session session;                       // its header: arms, subjects, seed; no samples yet
+  std::vector<std::vector<SlotRequest>> slots;  // [subject][arm]
+  std::optional<NumberMetric> number;
+  AaArm aa = AaArm::kWith;
+  FailedSamples failed = FailedSamples::kStop;
+  std::optional<std::int64_t> budget_ns;
+  std::optional<std::uint32_t> repeat;
+};
+
+/// kInput: fewer than two arms in a trial, a name twice, nothing to run, a command that does not
+/// exist, a CPU that is not allowed, a key that this command does not take. kUnavailable: a pair of
+/// CPUs that the machine does not have. Workload names are checked by the caller against the
+/// catalogue.
+Result<Plan> make_plan(const Wanted& wanted);
+
+}  // namespace kab::trial

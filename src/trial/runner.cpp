@@ -1,0 +1,296 @@
+#include "trial/runner.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "analysis/judge_trial.h"
+#include "analysis/looks.h"
+#include "base/text.h"
+#include "base/units.h"
+#include "stats/signed_rank.h"
+#include "store/recorder.h"
+#include "sys/machine.h"
+#include "sys/stop.h"
+#include "trial/pace.h"
+#include "trial/schedule.h"
+#include "trial/watch.h"
+
+namespace kab::trial {
+namespace {
+
+using model::Stopped;
+
+class Run {
+ public:
+  Run(Plan plan, const Rehearsal& rehearsal, const Surroundings& around, store::Recorder& recorder)
+      : plan_(std::move(plan)),
+        rehearsal_(rehearsal),
+        around_(around),
+        recorder_(recorder),
+        session_(plan_.session),
+        started_ns_(around.clock.now_ns()) {}
+
+  Finished go() {
+    auto result = calibrate();
+    if (result) result = set_pace();
+    if (result) result = measure_blocks();
+    Finished finished;
+    if (!result) {
+      stopped_ = Stopped::kInterrupted;
+      if (result.error().kind != ErrorKind::kInterrupted) finished.ended_by = result.error();
+    }
+    session_.stopped = stopped_;
+    if (auto saved = recorder_.finish(stopped_); !saved && !finished.ended_by)
+      finished.ended_by = saved.error();
+    finished.session = std::move(session_);
+    finished.inside_ns = inside_ns_;
+    finished.measuring_ns = measuring_ns_;
+    return finished;
+  }
+
+ private:
+  std::int64_t elapsed_ns() const { return around_.clock.now_ns() - started_ns_; }
+
+  std::size_t slots_per_block() const { return session_.arms.size() + (session_.with_aa ? 1 : 0); }
+
+  void notice(const std::string& text) const {
+    if (around_.on_notice) around_.on_notice(text);
+  }
+
+  void show_progress(Progress::Stage stage, std::uint32_t done) const {
+    if (!around_.on_progress) return;
+    around_.on_progress({.stage = stage,
+                         .blocks_done = done,
+                         .blocks_planned = blocks_,
+                         .elapsed_ns = elapsed_ns(),
+                         .expected_ns = expected_ns_,
+                         .last_look = last_look_ ? &*last_look_ : nullptr});
+  }
+
+  // Iterations, batches and warm-up: on the baseline, then the same in every arm.
+  Result<void> calibrate() {
+    KAB_CHECK(around_.settings.apply(0));
+    for (std::uint32_t subject = 0; subject < session_.subjects.size(); ++subject) {
+      show_progress(Progress::Stage::kCalibrating, 0);
+      auto& facts = session_.subjects[subject];
+      if (!is_command(subject)) {
+        KAB_TRY(const auto found, around_.host.calibrate(plan_.slots[subject][0], kBatchNs));
+        facts.calibration = found.calibration;
+        facts.bytes_per_operation = found.bytes_per_operation;
+      }
+      set_batches(subject, is_command(subject) ? 1 : kFewestBatches);
+    }
+    return {};
+  }
+
+  bool is_command(std::uint32_t subject) const { return plan_.slots[subject][0].workload.empty(); }
+
+  void set_batches(std::uint32_t subject, std::uint32_t batches) {
+    auto& calibration = session_.subjects[subject].calibration;
+    calibration.batches = batches;
+    for (auto& slot : plan_.slots[subject]) slot.calibration = calibration;
+  }
+
+  // What a sample costs, from a pilot of each arm: of workloads with their calibration, of commands
+  // as rehearsed. The environment of each arm is read here, under its settings.
+  Result<std::vector<SampleCost>> pilot() {
+    std::vector<SampleCost> costs;
+    for (std::uint32_t subject = 0; subject < session_.subjects.size(); ++subject) {
+      std::int64_t total_ns = 0;
+      std::int64_t inside_ns = 0;
+      for (const auto& slot : plan_.slots[subject]) {
+        KAB_CHECK(around_.settings.apply(slot.arm));
+        if (subject == 0) KAB_CHECK(record_environment(slot.arm));
+        if (is_command(subject)) {
+          total_ns += rehearsal_.duration_ns[subject][slot.arm];
+          continue;
+        }
+        KAB_TRY(const auto sample, around_.host.measure(slot));
+        total_ns += sample.duration_ns;
+        inside_ns += sample.inside_ns;
+      }
+      const auto arms = static_cast<std::int64_t>(session_.arms.size());
+      // A pilot is a warm-up and kFewestBatches batches, all of one length.
+      const std::int64_t per_batch = inside_ns / arms / (kFewestBatches + 1);
+      costs.push_back(
+          {.fixed_ns = total_ns / arms - per_batch * kFewestBatches, .per_batch_ns = per_batch});
+    }
+    return costs;
+  }
+
+  Result<void> record_environment(std::uint32_t arm) {
+    session_.arms[arm].environment = sys::machine_facts();
+    return recorder_.set_environment(arm, session_.arms[arm].environment);
+  }
+
+  Result<void> set_pace() {
+    KAB_TRY(const auto costs, pilot());
+    const std::int64_t left_ns = plan_.budget_ns ? *plan_.budget_ns - elapsed_ns() : 0;
+    const auto batches =
+        plan_.budget_ns ? batches_that_fit(costs, slots_per_block(), left_ns) : kMostBatches;
+    for (std::uint32_t subject = 0; subject < session_.subjects.size(); ++subject) {
+      if (!is_command(subject)) set_batches(subject, batches);
+      KAB_CHECK(recorder_.set_subject(subject, session_.subjects[subject]));
+    }
+    const std::int64_t one_block = block_ns(costs, slots_per_block(), batches);
+    blocks_ = plan_.repeat ? *plan_.repeat : blocks_that_fit(left_ns, one_block);
+    expected_ns_ = elapsed_ns() + one_block * blocks_;
+    session_.planned_blocks = blocks_;
+    if (is_trial()) {
+      looks_ =
+          plan_.repeat ? std::vector<std::uint32_t>{blocks_} : analysis::planned_looks(blocks_);
+      warn_of_too_few(one_block);
+    }
+    return recorder_.set_plan(blocks_);
+  }
+
+  bool is_trial() const { return session_.kind == model::SessionKind::kTrial; }
+
+  // Said before it starts: what --time would be enough, where this one is not.
+  void warn_of_too_few(std::int64_t one_block_ns) const {
+    const auto family = session_.subjects.size() * (session_.arms.size() - 1);
+    const double level = 1 - (1 - session_.confidence) / static_cast<double>(family);
+    const auto smallest = static_cast<std::uint32_t>(stats::signed_rank_smallest_n(level));
+    if (blocks_ >= kWantedBlocks || (plan_.repeat && blocks_ >= smallest)) return;
+    const std::string blocks = std::to_string(blocks_) + (blocks_ == 1 ? " block" : " blocks");
+    const std::string room = plan_.repeat ? blocks + (blocks_ == 1 ? " is" : " are") + " asked for"
+                                          : duration_text(*plan_.budget_ns) + " hold " + blocks +
+                                                " of " + duration_text(one_block_ns);
+    if (blocks_ < smallest)
+      notice("note: " + room + ", too few for any verdict (" + std::to_string(smallest) +
+             " are needed at this level); " +
+             remedy(std::max(smallest, kWantedBlocks), one_block_ns));
+    else
+      notice("note: " + room + ", under the wanted " + std::to_string(kWantedBlocks) +
+             ": only large changes will show; " + remedy(kWantedBlocks, one_block_ns));
+  }
+
+  std::string remedy(std::uint32_t blocks, std::int64_t one_block_ns) const {
+    if (plan_.repeat) return "give --repeat " + std::to_string(blocks);
+    const auto needed_ns = elapsed_ns() + one_block_ns * blocks;
+    const auto seconds =
+        static_cast<std::int64_t>(std::ceil(static_cast<double>(needed_ns) / 1e9 * 1.05));
+    return "give --time " + std::to_string(seconds) + "s for " + std::to_string(blocks) + " blocks";
+  }
+
+  Result<void> measure_blocks() {
+    stopped_ = plan_.repeat ? Stopped::kRepeat : Stopped::kBudget;
+    MachineWatch watch;
+    const std::int64_t from_ns = around_.clock.now_ns();
+    for (std::uint32_t block = 0; block < blocks_; ++block) {
+      show_progress(Progress::Stage::kMeasuring, block);
+      KAB_CHECK(measure_block(block));
+      measuring_ns_ = around_.clock.now_ns() - from_ns;
+      for (const auto& event : watch.changes(elapsed_ns())) {
+        session_.events.push_back(event);
+        KAB_CHECK(recorder_.add_event(event));
+      }
+      const bool last = block + 1 == blocks_ || over_budget(block + 1);
+      KAB_CHECK(look_if_due(block + 1, last));
+      if (last || stopped_ == Stopped::kVerdicts) break;
+    }
+    show_progress(Progress::Stage::kMeasuring, blocks_);
+    return {};
+  }
+
+  // The pilots may have been too hopeful: the budget is kept to, with a tenth of grace so that a
+  // trial that is nearly there ends at its planned look.
+  bool over_budget(std::uint32_t done) const {
+    if (!plan_.budget_ns) return false;
+    const auto budget = *plan_.budget_ns;
+    return elapsed_ns() > budget + budget / 10 && done < blocks_;
+  }
+
+  Result<void> measure_block(std::uint32_t block) {
+    std::vector<model::Sample> samples;
+    for (const auto& scheduled : block_order(session_.seed, block, session_.subjects.size(),
+                                             session_.arms.size(), plan_.aa)) {
+      KAB_TRY(auto sample, measure_slot(scheduled, block));
+      samples.push_back(std::move(sample));
+    }
+    KAB_CHECK(recorder_.add(samples));
+    for (auto& sample : samples) session_.samples.push_back(condensed(std::move(sample)));
+    return {};
+  }
+
+  Result<model::Sample> measure_slot(const ScheduledSlot& scheduled, std::uint32_t block) {
+    if (sys::stop_requested()) return fail_interrupted("interrupted");
+    auto slot = plan_.slots[scheduled.subject][scheduled.arm];
+    slot.slot = scheduled.slot;
+    KAB_CHECK(around_.settings.apply(scheduled.arm));
+    const std::int64_t at_ns = elapsed_ns();
+    KAB_TRY(auto result, around_.host.measure(slot));
+    inside_ns_ += result.inside_ns;
+    if (result.status == model::SampleStatus::kFailed && plan_.failed == FailedSamples::kStop)
+      return fail_unavailable("block " + std::to_string(block + 1) + ", arm " +
+                              session_.arms[scheduled.arm].arm.name + ": the command " +
+                              result.failure +
+                              "; what was measured before is saved (--keep-failed goes on)");
+    return model::Sample{.subject = scheduled.subject,
+                         .arm = scheduled.arm,
+                         .slot = scheduled.slot,
+                         .block = block,
+                         .position = scheduled.position,
+                         .started_ns = at_ns,
+                         .duration_ns = result.duration_ns,
+                         .status = result.status,
+                         .failure = std::move(result.failure),
+                         .cpus = std::move(result.cpus),
+                         .readings = std::move(result.readings)};
+  }
+
+  // In memory one value a metric is enough; the batches are in the recording.
+  model::Sample condensed(model::Sample sample) const {
+    std::vector<model::Reading> values;
+    const auto metrics =
+        static_cast<std::uint32_t>(session_.subjects[sample.subject].metrics.size());
+    for (std::uint32_t metric = 0; metric < metrics; ++metric)
+      if (const auto value = model::value_of(sample, metric))
+        values.push_back({.metric = metric, .batch = 0, .iterations = 1, .total = *value});
+    values.shrink_to_fit();
+    sample.readings = std::move(values);
+    sample.cpus = {};
+    return sample;
+  }
+
+  Result<void> look_if_due(std::uint32_t done, bool last) {
+    if (!is_trial()) return {};
+    const bool planned = std::ranges::find(looks_, done) != looks_.end();
+    if (!planned && !last) return {};
+    session_.looks.push_back(done);
+    KAB_CHECK(recorder_.add_look(done));
+    session_.stopped = last ? stopped_ : Stopped::kVerdicts;
+    KAB_TRY(last_look_, analysis::judge_trial(session_, {}));
+    session_.stopped.reset();
+    const auto decided = [](const model::Comparison& one) {
+      return !one.primary || one.verdict != model::Verdict::kUndecided;
+    };
+    if (!last && std::ranges::all_of(last_look_->comparisons, decided))
+      stopped_ = Stopped::kVerdicts;
+    return {};
+  }
+
+  Plan plan_;
+  const Rehearsal& rehearsal_;
+  const Surroundings& around_;
+  store::Recorder& recorder_;
+  model::Session session_;
+  std::int64_t started_ns_;
+  std::vector<std::uint32_t> looks_;
+  std::uint32_t blocks_ = 0;
+  std::int64_t expected_ns_ = 0;
+  std::int64_t inside_ns_ = 0;
+  std::int64_t measuring_ns_ = 0;
+  Stopped stopped_ = Stopped::kInterrupted;
+  std::optional<model::Judgement> last_look_;
+};
+
+}  // namespace
+
+Finished run_plan(Plan plan, const Rehearsal& rehearsal, const Surroundings& around,
+                  store::Recorder& recorder) {
+  return Run(std::move(plan), rehearsal, around, recorder).go();
+}
+
+}  // namespace kab::trial
