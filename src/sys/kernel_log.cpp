@@ -2,7 +2,7 @@
 
 #include <array>
 #include <cerrno>
-#include <string_view>
+#include <utility>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -18,6 +18,13 @@ constexpr std::size_t kMostLines = 20;
 
 }  // namespace
 
+std::optional<std::string> worth_saying(std::string_view record) {
+  const auto priority = parse_int(record.substr(0, record.find(',')));
+  const auto message_at = record.find(';');
+  if (!priority || (*priority & 7) > kWarning || message_at == record.npos) return std::nullopt;
+  return std::string(trimmed(split(record.substr(message_at + 1), '\n').front()));
+}
+
 KernelLog::KernelLog() : fd_(::open("/dev/kmsg", O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
   if (fd_) ::lseek(fd_.get(), 0, SEEK_END);
 }
@@ -31,11 +38,8 @@ std::vector<std::string> KernelLog::new_lines() {
     if (got < 0 && (errno == EPIPE || errno == EINTR))
       continue;  // overwritten records, or a signal
     if (got <= 0) break;
-    const std::string_view text(record.data(), static_cast<std::size_t>(got));
-    const auto priority = parse_int(text.substr(0, text.find(',')));
-    const auto message_at = text.find(';');
-    if (!priority || (*priority & 7) > kWarning || message_at == text.npos) continue;
-    lines.emplace_back(trimmed(split(text.substr(message_at + 1), '\n').front()));
+    if (auto message = worth_saying({record.data(), static_cast<std::size_t>(got)}))
+      lines.push_back(std::move(*message));
   }
   return lines;
 }

@@ -66,10 +66,13 @@ Result<Answer> ask(const std::string& worker, const SlotRequest& slot,
   return answer_from(outcome, slot);
 }
 
-Result<void> run_hook(const std::string& script, std::string_view which, const SlotRequest& slot) {
+// Teardown also runs when a stop was asked for: it undoes what setup did.
+Result<void> run_hook(const std::string& script, std::string_view which, const SlotRequest& slot,
+                      sys::OnStop on_stop) {
   if (script.empty()) return {};
-  KAB_TRY(const auto outcome,
-          sys::run({.argv = {"/bin/sh", "-c", script}, .environment = slot.environment}));
+  KAB_TRY(const auto outcome, sys::run({.argv = {"/bin/sh", "-c", script},
+                                        .environment = slot.environment,
+                                        .on_stop = on_stop}));
   if (outcome.succeeded()) return {};
   return fail_unavailable(std::string(which) + " command " + in_quotes(script) + " " +
                           sys::description_of(outcome) +
@@ -104,10 +107,9 @@ Result<Calibrated> LiveHost::calibrate(const SlotRequest& slot, std::int64_t bat
 }
 
 Result<SlotResult> LiveHost::measure(const SlotRequest& slot) {
-  KAB_CHECK(run_hook(slot.setup, "setup", slot));
+  KAB_CHECK(run_hook(slot.setup, "setup", slot, sys::OnStop::kEnd));
   auto result = slot.workload.empty() ? measure_command(slot) : measure_worker(slot);
-  // Also after a failure: teardown undoes what setup did.
-  auto cleaned = run_hook(slot.teardown, "teardown", slot);
+  auto cleaned = run_hook(slot.teardown, "teardown", slot, sys::OnStop::kFinish);
   if (!result) return result;
   if (!cleaned) return std::unexpected(std::move(cleaned).error());
   return result;

@@ -22,9 +22,9 @@ TEST(Words, SkipsRunsOfSpace) {
   EXPECT_TRUE(words(" \n").empty());
 }
 
-TEST(Quoted, MakesControlCharactersVisibleAndCutsLongText) {
-  EXPECT_EQ(quoted("a\x1b[31m\"\n"), R"("a\x1b[31m\"\x0a")");
-  EXPECT_EQ(quoted("abcdef", 3), "\"abc\"...");
+TEST(InQuotes, MakesControlCharactersVisibleAndCutsLongText) {
+  EXPECT_EQ(in_quotes("a\x1b[31m\"\n"), R"("a\x1b[31m\"\x0a")");
+  EXPECT_EQ(in_quotes("abcdef", 3), "\"abc\"...");
 }
 
 TEST(ShellWords, QuotesOnlyWhatNeedsIt) {

@@ -1,0 +1,16 @@
+#include "sys/network_scope.h"
+
+#include <gtest/gtest.h>
+
+namespace kab::sys {
+namespace {
+
+TEST(MissingInPrivateNetwork, KnowsWhatANamespaceHasOfItsOwn) {
+  const auto missing =
+      missing_in_private_network({"net.unix.max_dgram_qlen", "net.no_such.sysctl"});
+  ASSERT_TRUE(missing) << missing.error().message;
+  EXPECT_EQ(*missing, std::vector<std::string>{"net.no_such.sysctl"});
+}
+
+}  // namespace
+}  // namespace kab::sys

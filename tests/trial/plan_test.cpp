@@ -1,0 +1,91 @@
+#include "trial/plan.h"
+
+#include <gtest/gtest.h>
+
+namespace kab::trial {
+namespace {
+
+Wanted two_arms(std::vector<std::string> texts = {"a", "b"}) {
+  Wanted wanted;
+  for (const auto& text : texts) wanted.arms.push_back(model::parse_arm(text).value());
+  wanted.workloads = {"getppid"};
+  wanted.repeat = 8;
+  return wanted;
+}
+
+std::string refusal(const Wanted& wanted, ErrorKind kind = ErrorKind::kInput) {
+  const auto plan = make_plan(wanted);
+  EXPECT_FALSE(plan);
+  if (plan) return "";
+  EXPECT_EQ(plan.error().kind, kind);
+  return plan.error().message;
+}
+
+TEST(MakePlan, GivesEveryArmASlotOfEverySubject) {
+  auto wanted = two_arms({"a", "b:param.size=64,env.X=1"});
+  wanted.workloads = {"pipe", "unix-stream"};
+  wanted.params = {{"size", "16"}};
+  const auto plan = make_plan(wanted).value();
+  ASSERT_EQ(plan.slots.size(), 2U);
+  ASSERT_EQ(plan.slots[1].size(), 2U);
+  EXPECT_EQ(plan.slots[1][0].workload, "unix-stream");
+  EXPECT_EQ(plan.slots[1][0].params, (model::Params{{"size", "16"}}));
+  EXPECT_EQ(plan.slots[1][1].params, (model::Params{{"size", "64"}}));
+  EXPECT_EQ(plan.slots[1][1].environment.at(0).first, "X");
+  EXPECT_TRUE(plan.session.with_aa);
+}
+
+TEST(MakePlan, ACommandIsMeasuredInWallUserAndSystemTime) {
+  auto wanted = two_arms();
+  wanted.workloads = {};
+  wanted.command = {"true"};
+  const auto plan = make_plan(wanted).value();
+  ASSERT_EQ(plan.session.subjects.size(), 1U);
+  EXPECT_EQ(plan.session.subjects[0].metrics.at(0), model::wall_metric());
+  EXPECT_EQ(plan.session.subjects[0].metrics.size(), 3U);
+  EXPECT_EQ(plan.slots[0][0].command, std::vector<std::string>{"true"});
+}
+
+TEST(MakePlan, CmdOfAnArmRunsThroughTheShell) {
+  auto wanted = two_arms({"a:cmd=echo 1", "b:cmd=echo 2"});
+  wanted.workloads = {};
+  const auto plan = make_plan(wanted).value();
+  EXPECT_EQ(plan.slots[0][1].command, (std::vector<std::string>{"/bin/sh", "-c", "echo 2"}));
+  EXPECT_TRUE(plan.slots[0][1].workload.empty());
+}
+
+TEST(MakePlan, RefusesWhatCannotBeATrial) {
+  EXPECT_NE(refusal(two_arms({"a"})).find("two arms or more"), std::string::npos);
+  EXPECT_NE(refusal(two_arms({"a", "a:env.X=1"})).find("\"a\""), std::string::npos);
+  auto nothing = two_arms();
+  nothing.workloads = {};
+  EXPECT_NE(refusal(nothing).find("nothing to run"), std::string::npos);
+  auto both = two_arms();
+  both.command = {"true"};
+  EXPECT_NE(refusal(both).find("one of them at a time"), std::string::npos);
+  auto half = two_arms({"a:cmd=true", "b"});
+  half.workloads = {};
+  EXPECT_NE(refusal(half).find("cmd= in every arm"), std::string::npos);
+  auto twice = two_arms();
+  twice.workloads = {"pipe", "pipe"};
+  EXPECT_NE(refusal(twice).find("named twice"), std::string::npos);
+}
+
+TEST(MakePlan, NamesTheCommandThatDoesNotExist) {
+  auto wanted = two_arms();
+  wanted.workloads = {};
+  wanted.command = {"no-such-command-here"};
+  EXPECT_NE(refusal(wanted).find("\"no-such-command-here\""), std::string::npos);
+}
+
+TEST(MakePlan, NamesTheArmWhosePinIsNotAllowed) {
+  EXPECT_NE(refusal(two_arms({"a", "b:pin=99999"})).find("arm b"), std::string::npos);
+}
+
+TEST(MakePlan, AKernelArmIsSaidToBeUnavailable) {
+  EXPECT_NE(refusal(two_arms({"a", "b:kernel=6.12"}), ErrorKind::kUnavailable).find("kernel"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace kab::trial
