@@ -1,11 +1,15 @@
-// The k-th smallest of all pairwise sums or differences, without building them: O((n + m)) a step,
-// at most 64 steps (bisection over the ordered bit patterns of doubles), so exact.
+// The k-th smallest of all pairwise averages or differences, without building them all: bisection
+// over the ordered bit patterns of doubles, so exact, in at most 64 steps of O(n + m).
 #pragma once
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace kab::stats {
+
+/// `values` in ascending order, as the functions below want them.
+std::vector<double> sorted_copy(std::span<const double> values);
 
 /// k-th smallest (from 1) Walsh average (x_i + x_j) / 2, i <= j, of values sorted ascending.
 double kth_walsh_average(std::span<const double> sorted, std::uint64_t k);

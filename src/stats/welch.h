@@ -1,5 +1,5 @@
-// Welch's t test and interval for two independent sets with unequal variances (Welch 1947), and the
-// one-sample t interval for group means.
+// Welch's t test and interval for two independent sets with unequal variances (Welch 1947), and
+// Fieller's interval for the ratio of their means (Fieller 1954).
 #pragma once
 
 #include <optional>
@@ -20,8 +20,9 @@ struct WelchResult {
 std::optional<WelchResult> welch(std::span<const double> baseline, std::span<const double> arm,
                                  double level);
 
-/// Fieller's interval for the ratio mean(arm) / mean(baseline) of independent sets (Fieller 1954).
-/// Nothing when the baseline's mean is not clearly away from 0 (the interval would be unbounded).
+/// Fieller's interval for the ratio mean(arm) / mean(baseline) of independent sets, with Welch's
+/// degrees of freedom at the observed ratio. Nothing when the baseline's mean is not clearly away
+/// from 0 (the interval would be unbounded), and where welch() gives nothing.
 std::optional<Interval> fieller_ratio(std::span<const double> baseline, std::span<const double> arm,
                                       double level);
 
