@@ -53,6 +53,7 @@ TEST(JsonLine, RefusesBrokenStringsAndNamesTheByte) {
   EXPECT_THAT(reason_against(R"("\ud83d")"), HasSubstr("surrogate"));
   EXPECT_THAT(reason_against(R"("\ud83d\u0041")"), HasSubstr("surrogate"));
   EXPECT_THAT(reason_against(R"("\ude00")"), HasSubstr("surrogate"));
+  EXPECT_THAT(reason_against(R"("\ude00\ude00")"), HasSubstr("surrogate"));
   EXPECT_THAT(reason_against("\"a\nb\""), HasSubstr("control character"));
   EXPECT_THAT(reason_against("\"a\xff\""), HasSubstr("byte 2: a byte that is not UTF-8"));
 }

@@ -3,6 +3,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <new>
 
 #include <gmock/gmock.h>
@@ -10,6 +11,7 @@
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -70,6 +72,36 @@ TEST(Partners, DoTheWholeBatchBetweenThem) {
     EXPECT_EQ(*counters[1], 4U * static_cast<unsigned>(batch + 1));
     EXPECT_EQ(*counters[2], 3U * static_cast<unsigned>(batch + 1));
   }
+}
+
+TEST(Partners, AreWaitedForToTheLast) {
+  SharedCounter first;
+  SharedCounter last;
+  std::vector<Partners::Role> roles = one(counting(first));
+  roles.push_back({.name = "straggler", .work = [&](std::uint64_t n) -> Result<void> {
+                     while (n > 0 && *first != *last + n) ::sched_yield();
+                     for (int i = 0; i < 500; ++i) ::sched_yield();
+                     *last += static_cast<std::uint32_t>(n);
+                     return {};
+                   }});
+  const auto partners = Partners::start(std::move(roles), {});
+  ASSERT_TRUE(partners);
+  for (std::uint32_t batch = 1; batch <= 20; ++batch) {
+    ASSERT_TRUE((*partners)->begin(2));
+    ASSERT_TRUE((*partners)->wait());
+    ASSERT_EQ(*last, batch);
+  }
+}
+
+TEST(Partners, ThatAreAllWellEndTheInterruptions) {
+  SharedCounter counter;
+  const auto partners = Partners::start(one(counting(counter)), {});
+  ASSERT_TRUE(partners);
+  ::raise(SIGCHLD);
+  EXPECT_TRUE((*partners)->check());
+  itimerval timer{};
+  ::getitimer(ITIMER_REAL, &timer);
+  EXPECT_EQ(timer.it_interval.tv_usec, 0);
 }
 
 TEST(Partners, SayWhereTheyRan) {
