@@ -17,7 +17,7 @@ usage() {
 ./do demo       build, then compare two queue lengths of AF_UNIX datagrams on this kernel
 ./do check      build with ASan and UBSan, run all tests
 ./do install    install into PREFIX (default /usr/local), below DESTDIR if set
-./do bench      measure kab itself, against peers
+./do bench      measure kab itself, against peers (./do bench harness-cost for one of them)
 ./do lint       formatting and clang-tidy, as CI does
 ./do format     format all sources
 TEXT
@@ -82,13 +82,11 @@ demo() {
   say ""
   say "Four writers to one AF_UNIX datagram reader: does a longer queue make it faster?"
   say "\$ kab trial --arm short:sysctl.net.unix.max_dgram_qlen=10 \\"
-  say "            --arm long:sysctl.net.unix.max_dgram_qlen=512 --time 45s --group 200000 unix-dgram-fanin"
+  say "            --arm long:sysctl.net.unix.max_dgram_qlen=512 --time 45s --group 1000000 unix-dgram-fanin"
   say ""
-  folder=$(mktemp -d)
-  trap 'rm -rf "$folder"' EXIT
   build/kab trial --arm short:sysctl.net.unix.max_dgram_qlen=10 \
-    --arm long:sysctl.net.unix.max_dgram_qlen=512 --time 45s --group 200000 \
-    -o "$folder/demo.kab" unix-dgram-fanin
+    --arm long:sysctl.net.unix.max_dgram_qlen=512 --time 45s --group 1000000 \
+    --force -o build/demo.kab unix-dgram-fanin
 }
 
 check() {
@@ -105,10 +103,10 @@ install_all() {
 
 bench() {
   need $build_packages $bench_packages
-  configure bench build-bench
+  cmake --preset bench >/dev/null
   cmake --build --preset bench ${quiet:+-- --quiet}
-  for program in build-bench/bench-*; do
-    [ -x "$program" ] && "$program"
+  for program in ${*:-harness-cost footprint aa-trials}; do
+    "build/bench-$program"
   done
 }
 
@@ -126,7 +124,7 @@ case "${1:-}" in
   demo) demo ;;
   check) shift; check "$@" ;;
   install) install_all ;;
-  bench) bench ;;
+  bench) shift; bench "$@" ;;
   lint) lint ;;
   format) need clang-format-19; sources | xargs clang-format-19 -i ;;
   "") usage ;;
