@@ -157,7 +157,7 @@ Result<std::size_t> named_column(const Input& input, const Row& header, const st
   const auto number = parse_uint(column);
   if (number && *number >= 1 && *number <= header.size())
     return static_cast<std::size_t>(*number) - 1;
-  return fail_input(input.name + " has no column " + quoted(column) + ", but " +
+  return fail_input(input.name + " has no column " + in_quotes(column) + ", but " +
                     columns_text(header));
 }
 

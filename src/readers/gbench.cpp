@@ -29,7 +29,7 @@ Result<double> ns_per_unit(const Input& input, std::string_view name, std::strin
   constexpr std::array kUnits = {Unit{"ns", 1}, Unit{"us", 1e3}, Unit{"ms", 1e6}, Unit{"s", 1e9}};
   for (const auto& [known, ns] : kUnits)
     if (unit == known) return ns;
-  return fail_input(input.name + ": time unit " + quoted(unit) + " of " + std::string(name) +
+  return fail_input(input.name + ": time unit " + in_quotes(unit) + " of " + std::string(name) +
                     " is not known");
 }
 

@@ -60,14 +60,14 @@ Result<void> ValueParser::parse(std::string_view text, std::size_t line,
     return {};
   }
   if (invalid_ == Invalid::kRefuse)
-    return fail_input(at_line(name_, line) + quoted(text) +
+    return fail_input(at_line(name_, line) + in_quotes(text) +
                       " is not a finite number; --skip-invalid leaves such lines out");
   ++skipped_;
   return {};
 }
 
 std::unexpected<Error> ValueParser::refuse(std::string_view text, std::size_t line) const {
-  return fail_input(at_line(name_, line) + quoted(text) + " is not a number" +
+  return fail_input(at_line(name_, line) + in_quotes(text) + " is not a number" +
                     std::string(advice_for(text)));
 }
 

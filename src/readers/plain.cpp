@@ -54,7 +54,7 @@ Result<std::size_t> column_of(const Input& input, const std::string& column) {
   if (column.empty()) return std::size_t{1};
   const auto number = parse_uint(column);
   if (!number || *number == 0)
-    return fail_input(input.name + " has no names of columns, so " + quoted(column) +
+    return fail_input(input.name + " has no names of columns, so " + in_quotes(column) +
                       " must be a number: :2 is the second");
   return static_cast<std::size_t>(*number);
 }

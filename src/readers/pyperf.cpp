@@ -33,7 +33,7 @@ Result<model::Metric> metric_of(const Input& input, std::string_view unit) {
   if (unit == "byte") return model::Metric{.name = "memory", .unit = "B", .better = Better::kLower};
   if (unit == "integer")
     return model::Metric{.name = "number", .unit = "", .better = Better::kLower};
-  return fail_input(input.name + ": unit " + quoted(unit) + " is not known");
+  return fail_input(input.name + ": unit " + in_quotes(unit) + " is not known");
 }
 
 Result<void> read_run(const Input& input, const Node& run, std::uint32_t group, SampleSet& set) {

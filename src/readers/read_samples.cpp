@@ -31,7 +31,7 @@ Result<Reader> reader_named(const std::string& name) {
     if (reader.name == name) return reader;
   const auto near = nearest(name, names());
   return fail_input(
-      "there is no reader " + quoted(name) +
+      "there is no reader " + in_quotes(name) +
       (near.empty() ? "; there are " + names_text() : "; did you mean " + std::string(near) + "?"));
 }
 

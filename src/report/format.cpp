@@ -39,9 +39,9 @@ Result<Format> parse_format(std::string_view text) {
     names.push_back(text_of(format));
   }
   if (const auto near = nearest(text, names); !near.empty())
-    return fail_input("--format " + quoted(text) + " is not known; did you mean " +
+    return fail_input("--format " + in_quotes(text) + " is not known; did you mean " +
                       std::string(near) + "?");
-  return fail_input("--format " + quoted(text) +
+  return fail_input("--format " + in_quotes(text) +
                     " is not known; say text, mail, csv, json, junit or markdown");
 }
 

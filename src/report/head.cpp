@@ -47,7 +47,7 @@ std::string course_text(const model::Judgement& judgement) {
   if (judgement.stopped) {
     parts.emplace_back(end_of(*judgement.stopped));
   } else if (judgement.blocks) {
-    parts.emplace_back("no end recorded (still running, or killed)");
+    parts.emplace_back("no end recorded (interrupted by a kill, or still running)");
   }
   return joined(parts, ", ");
 }

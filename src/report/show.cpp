@@ -26,7 +26,7 @@ std::string course_of(const model::Session& session) {
       std::ranges::count(session.samples, model::SampleStatus::kFailed, &model::Sample::status);
   auto text = fmt::format("{} samples, {} failed, seed {}", samples, failed, session.seed);
   text += session.stopped ? ", stopped: " + std::string(text_of(*session.stopped))
-                          : ", no end recorded (still running, or killed)";
+                          : ", no end recorded (interrupted by a kill, or still running)";
   return text;
 }
 

@@ -35,7 +35,7 @@ Result<StoredSession> session_from(const SessionRow& row) {
   KAB_TRY(session.kind, model::parse_session_kind(row.kind));
   KAB_TRY(session.lane, model::parse_lane(row.lane));
   const auto seed = parse_uint(row.seed);
-  if (!seed) return fail_input("seed " + quoted(row.seed) + " is not a number");
+  if (!seed) return fail_input("seed " + in_quotes(row.seed) + " is not a number");
   session.seed = *seed;
   KAB_TRY(session.argv, words_from(row.argv));
   KAB_TRY(session.planned_blocks, small(row.planned_blocks, "planned_blocks"));

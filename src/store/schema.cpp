@@ -157,7 +157,7 @@ Result<void> check_schema(soci::session& sql, const std::string& path) {
   const auto text = meta_of(sql, "schema");
   const auto version = parse_int(text);
   if (!version || *version < 1)
-    return fail_input(path + " is damaged: its schema version is " + quoted(text));
+    return fail_input(path + " is damaged: its schema version is " + in_quotes(text));
   if (*version > kSchemaVersion)
     return fail_input(path + " has recording schema " + text + ", this kab reads up to " +
                       std::to_string(kSchemaVersion) + ": it needs kab " +

@@ -27,7 +27,7 @@ std::string text_of_words(const std::vector<std::string>& words) { return dumped
 
 Result<std::vector<std::string>> words_from(std::string_view text) {
   KAB_TRY(const auto json, model::parse_json(text, "list of words"));
-  if (!is_words(json)) return fail_input("list of words " + quoted(text) + " is not understood");
+  if (!is_words(json)) return fail_input("list of words " + in_quotes(text) + " is not understood");
   return json.get<std::vector<std::string>>();
 }
 
@@ -38,7 +38,7 @@ std::string text_of_settings(const std::vector<model::ArmSetting>& settings) {
 Result<std::vector<model::ArmSetting>> settings_from(std::string_view text) {
   KAB_TRY(auto settings, model::parse_json(text, "settings of an arm"));
   if (!settings.is_array())
-    return fail_input("settings of an arm " + quoted(text) + " are not understood");
+    return fail_input("settings of an arm " + in_quotes(text) + " are not understood");
   KAB_TRY(auto arm, model::arm_from(Json{{"name", ""}, {"settings", std::move(settings)}}));
   return std::move(arm.settings);
 }
@@ -65,7 +65,7 @@ Result<std::vector<int>> cpus_from(std::string_view text) {
   for (const auto part : split(text, ',')) {
     const auto cpu = parse_int(part);
     if (!cpu || *cpu < 0 || *cpu > 1'000'000)
-      return fail_input("list of CPUs " + quoted(text) + " is not understood");
+      return fail_input("list of CPUs " + in_quotes(text) + " is not understood");
     cpus.push_back(static_cast<int>(*cpu));
   }
   return cpus;

@@ -23,7 +23,7 @@ constexpr std::uint64_t kHighestCpu = 65535;  // keeps "0-4000000000" from filli
 Result<int> parse_cpu(std::string_view number, std::string_view whole) {
   const auto cpu = parse_uint(number);
   if (!cpu || *cpu > kHighestCpu)
-    return fail_input("CPU list " + kab::quoted(whole) + " is not understood; write 0,2-5");
+    return fail_input("CPU list " + kab::in_quotes(whole) + " is not understood; write 0,2-5");
   return static_cast<int>(*cpu);
 }
 
@@ -100,7 +100,7 @@ Result<std::vector<int>> parse_cpu_list(std::string_view text) {
       KAB_TRY(last, parse_cpu(part.substr(dash + 1), text));
     }
     if (last < first)
-      return fail_input("CPU list " + kab::quoted(text) + ": " + std::string(part) +
+      return fail_input("CPU list " + kab::in_quotes(text) + ": " + std::string(part) +
                         " runs backwards");
     for (int cpu = first; cpu <= last; ++cpu) cpus.push_back(cpu);
   }

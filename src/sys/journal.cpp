@@ -55,19 +55,19 @@ Restored recover(const Change& change, std::vector<std::string>& lines) {
   const auto now = current_value(change.path);
   if (!now) {
     lines.push_back(name + ": left alone, it cannot be read any more (it was " +
-                    kab::quoted(change.original) + ")");
+                    kab::in_quotes(change.original) + ")");
     return Restored::kLeftAlone;
   }
   if (*now == change.original) return Restored::kNotNeeded;
   if (!holds_any_of(change.written, *now)) {
-    lines.push_back(name + ": left at " + kab::quoted(*now) +
+    lines.push_back(name + ": left at " + kab::in_quotes(*now) +
                     ", somebody changed it since (a killed " + "kab had found " +
-                    kab::quoted(change.original) + ")");
+                    kab::in_quotes(change.original) + ")");
     return Restored::kLeftAlone;
   }
   const auto written = write_value({.path = change.path, .value = change.original});
-  lines.push_back(written ? name + ": restored " + kab::quoted(change.original) +
-                                " (a killed kab had set " + kab::quoted(*now) + ")"
+  lines.push_back(written ? name + ": restored " + kab::in_quotes(change.original) +
+                                " (a killed kab had set " + kab::in_quotes(*now) + ")"
                           : name + ": not restored: " + written.error().message);
   return written ? Restored::kDone : Restored::kFailed;
 }

@@ -92,7 +92,7 @@ Result<std::string> program_of(const Command& command) {
     if (variable == "PATH") found = find_program_in(name, value);
   if (found) return *found;
   if (name.find('/') == std::string::npos)
-    return fail_input("cannot run " + kab::quoted(name) + ": there is no such program in PATH");
+    return fail_input("cannot run " + kab::in_quotes(name) + ": there is no such program in PATH");
   if (::access(name.c_str(), F_OK) != 0)
     return fail_input("cannot run " + name + ": " + errno_text(errno));
   return fail_input("cannot run " + name + ": it is not an executable file; see chmod +x");
@@ -102,7 +102,7 @@ Result<std::string> program_of(const Command& command) {
 Result<void> check_no_zero_bytes(const std::vector<std::string>& texts) {
   for (const auto& text : texts)
     if (text.find('\0') != std::string::npos)
-      return fail_input("the command holds a zero byte: " + kab::quoted(text));
+      return fail_input("the command holds a zero byte: " + kab::in_quotes(text));
   return {};
 }
 

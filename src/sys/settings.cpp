@@ -89,7 +89,7 @@ bool is_kernel_file(int fd) {
 
 /// Why a value could not be written, with the way out where there is one.
 Error write_failure(const Setting& setting, int error_number) {
-  const std::string message = "cannot set " + setting.path + " to " + kab::quoted(setting.value) +
+  const std::string message = "cannot set " + setting.path + " to " + kab::in_quotes(setting.value) +
                               ": " + errno_text(error_number);
   switch (error_number) {
     case EINVAL:
@@ -112,7 +112,7 @@ Error write_failure(const Setting& setting, int error_number) {
 Result<std::string> sysctl_path(std::string_view name) {
   const std::string relative = relative_path_of(name);
   const std::string path = std::string(kRoot) + "/" + relative;
-  const std::string start = "there is no sysctl " + kab::quoted(name);
+  const std::string start = "there is no sysctl " + kab::in_quotes(name);
   if (!stays_below(relative)) return fail_input(start);
   struct stat status{};
   if (::stat(path.c_str(), &status) != 0) return fail_input(start + suggestion_for(relative));

@@ -75,7 +75,7 @@ std::string json_of(const Refusal& refusal) {
 }
 
 std::unexpected<Error> wrong_member(std::string_view name, std::string_view expected) {
-  return fail_input("member " + quoted(name) + " must be " + std::string(expected));
+  return fail_input("member " + in_quotes(name) + " must be " + std::string(expected));
 }
 
 /// Required members of one message, with the type that is asked for.
@@ -139,7 +139,7 @@ class Members {
   Result<const JsonValue*> find(std::string_view name, JsonValue::Kind kind,
                                 std::string_view expected) const {
     const JsonValue* const value = object_.member(name);
-    if (value == nullptr) return fail_input("member " + quoted(name) + " is missing");
+    if (value == nullptr) return fail_input("member " + in_quotes(name) + " is missing");
     if (value->kind != kind) return wrong_member(name, expected);
     return value;
   }

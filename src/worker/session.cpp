@@ -57,12 +57,23 @@ wire::Done done_of(const Instance& instance) {
   return done;
 }
 
-Result<void> carry_out(const wire::Request& request, const TimerFacts& timer, Instance& instance,
+// A batch that the parameters fix is run once, so that what comes after is warm; others are sought.
+Result<Calibrated> batch_length(const wire::Request& request, const Prepared& prepared,
+                                const TimerFacts& timer, Instance& instance, Now& now) {
+  const std::uint64_t fixed = prepared.workload.batch(prepared.params);
+  if (fixed == 0)
+    return calibrate(instance.run, target_ns(request.batch_ns, timer.resolution_ns), now);
+  KAB_TRY(const Measured once,
+          measure(instance.run, {.batches = 0, .warmup_iterations = fixed}, now));
+  return Calibrated{.iterations = fixed, .inside_ns = once.inside_ns};
+}
+
+Result<void> carry_out(const wire::Request& request, const Prepared& prepared,
+                       const TimerFacts& timer, Instance& instance,
                        std::vector<wire::Reply>& replies) {
   Now now = &now_ns;
   if (request.task == wire::Task::kCalibrate) {
-    KAB_TRY(const Calibrated calibrated,
-            calibrate(instance.run, target_ns(request.batch_ns, timer.resolution_ns), now));
+    KAB_TRY(const Calibrated calibrated, batch_length(request, prepared, timer, instance, now));
     wire::Done done = done_of(instance);
     done.iterations = calibrated.iterations;
     done.inside_ns = calibrated.inside_ns;
@@ -89,7 +100,7 @@ Result<std::vector<wire::Reply>> answer_or_error(std::string_view request_line) 
   KAB_TRY(Instance instance, prepared.workload.make(prepared.params, request.pin));
   const TimerFacts timer = measure_timer();
   std::vector<wire::Reply> replies = {hello_of(prepared, timer)};
-  KAB_CHECK(carry_out(request, timer, instance, replies));
+  KAB_CHECK(carry_out(request, prepared, timer, instance, replies));
   return replies;
 }
 

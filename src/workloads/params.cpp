@@ -19,7 +19,7 @@ std::unexpected<Error> unknown(std::string_view workload, std::string_view name,
     candidates.push_back(param.name);
     names.emplace_back(param.name);
   }
-  std::string message = prefix(workload) + "no parameter " + quoted(name);
+  std::string message = prefix(workload) + "no parameter " + in_quotes(name);
   const auto near = nearest(name, candidates);
   if (!near.empty()) {
     message += "; did you mean " + std::string(near) + "?";
@@ -30,7 +30,7 @@ std::unexpected<Error> unknown(std::string_view workload, std::string_view name,
 }
 
 Result<void> check_value(std::string_view workload, const Param& param, std::string_view value) {
-  const std::string what = prefix(workload) + std::string(param.name) + "=" + quoted(value) +
+  const std::string what = prefix(workload) + std::string(param.name) + "=" + in_quotes(value) +
                            " is not possible; " + std::string(param.name) + " (" +
                            std::string(param.meaning) + ") ";
   if (!param.range) {

@@ -25,13 +25,11 @@ Workload describe_pipe() {
       .name = "pipe",
       .summary = "a byte stream between two processes over a pipe",
       .operation = "one message written and read",
-      .params = {{.name = "size",
-                  .default_value = "16",
-                  .meaning = "bytes of a message",
-                  .range = Range{.min = 1, .max = 4096}}},
+      .params = message_params(4096),
       .roles = {"writer", "reader"},
       .calls = &write_and_read,
       .bytes_per_operation = &message_size,
+      .batch = &messages_of_batch,
       .make = &make_pipe,
   };
 }

@@ -12,7 +12,7 @@ Result<Workload> find_workload(std::string_view name) {
     names.push_back(workload.name);
   }
   const auto near = nearest(name, names);
-  return fail_input("no workload " + quoted(name) +
+  return fail_input("no workload " + in_quotes(name) +
                     (near.empty() ? std::string("; kab list workloads shows them")
                                   : "; did you mean " + std::string(near) + "?"));
 }

@@ -20,13 +20,13 @@ Result<Instance> make_stat(const ParamValues& params, std::span<const int>) {
   struct stat found;
   const std::string path = params.text("path");
   if (::stat(path.c_str(), &found) != 0)
-    return fail_input("stat: path=" + quoted(path) + ": " + errno_text(errno));
+    return fail_input("stat: path=" + in_quotes(path) + ": " + errno_text(errno));
   Instance instance;
   instance.run = [path](std::uint64_t n) -> Result<void> {
     struct stat answer;
     const char* const name = path.c_str();
     if (repeat(n, [&answer, name] { return ::stat(name, &answer) == 0; })) return {};
-    return fail_unavailable("stat(" + quoted(path) + "): " + errno_text(errno));
+    return fail_unavailable("stat(" + in_quotes(path) + "): " + errno_text(errno));
   };
   return instance;
 }

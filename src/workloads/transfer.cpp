@@ -134,4 +134,17 @@ double message_size(const ParamValues& params) {
   return static_cast<double>(params.number("size"));
 }
 
+std::vector<Param> message_params(std::uint64_t largest) {
+  return {{.name = "size",
+           .default_value = "16",
+           .meaning = "bytes of a message",
+           .range = Range{.min = 1, .max = largest}},
+          {.name = "messages",
+           .default_value = "0",
+           .meaning = "messages of a batch; 0: as many as make a batch long enough",
+           .range = Range{.min = 0, .max = 1'000'000'000}}};
+}
+
+std::uint64_t messages_of_batch(const ParamValues& params) { return params.number("messages"); }
+
 }  // namespace kab::workloads

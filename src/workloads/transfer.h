@@ -46,4 +46,10 @@ Result<Instance> one_to_one(Ends ends, std::uint64_t size, Framing framing,
 std::vector<ExpectedCall> write_and_read(const ParamValues& params);
 double message_size(const ParamValues& params);
 
+/// The parameters that all of these workloads have: size (1 to `largest` bytes) and messages.
+std::vector<Param> message_params(std::uint64_t largest);
+
+/// Messages of a batch, as parameter `messages` has it.
+std::uint64_t messages_of_batch(const ParamValues& params);
+
 }  // namespace kab::workloads

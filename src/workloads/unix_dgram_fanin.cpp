@@ -70,6 +70,16 @@ Result<Instance> make_unix_dgram_fanin(const ParamValues& params, std::span<cons
   return instance;
 }
 
+std::vector<Param> fanin_params() {
+  std::vector<Param> params = {{.name = "writers",
+                                .default_value = "4",
+                                .meaning = "processes that send",
+                                .range = Range{.min = 1, .max = kMostPartners}}};
+  const auto of_messages = message_params(65'536);
+  params.insert(params.end(), of_messages.begin(), of_messages.end());
+  return params;
+}
+
 }  // namespace
 
 Workload describe_unix_dgram_fanin() {
@@ -77,17 +87,11 @@ Workload describe_unix_dgram_fanin() {
       .name = "unix-dgram-fanin",
       .summary = "datagrams from several processes to one over AF_UNIX: flow control",
       .operation = "one message sent by one of the writers and received",
-      .params = {{.name = "writers",
-                  .default_value = "4",
-                  .meaning = "processes that send",
-                  .range = Range{.min = 1, .max = kMostPartners}},
-                 {.name = "size",
-                  .default_value = "16",
-                  .meaning = "bytes of a message",
-                  .range = Range{.min = 1, .max = 65'536}}},
+      .params = fanin_params(),
       .roles = {"reader", "writer"},
       .calls = &write_and_read,
       .bytes_per_operation = &message_size,
+      .batch = &messages_of_batch,
       .make = &make_unix_dgram_fanin,
   };
 }

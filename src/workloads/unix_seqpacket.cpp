@@ -11,13 +11,11 @@ Workload describe_unix_seqpacket() {
       .name = "unix-seqpacket",
       .summary = "ordered messages between two processes over AF_UNIX",
       .operation = "one message sent and received",
-      .params = {{.name = "size",
-                  .default_value = "16",
-                  .meaning = "bytes of a message",
-                  .range = Range{.min = 1, .max = 65'536}}},
+      .params = message_params(65'536),
       .roles = {"writer", "reader"},
       .calls = &write_and_read,
       .bytes_per_operation = &message_size,
+      .batch = &messages_of_batch,
       .make = [](const ParamValues& params, std::span<const int> pin) -> Result<Instance> {
         KAB_TRY(Ends ends, unix_pair(SOCK_SEQPACKET));
         return one_to_one(std::move(ends), params.number("size"), Framing::kMessages, pin);

@@ -31,6 +31,9 @@ struct Instance {
   Run run = {};
 };
 
+/// The batch of a workload whose parameters do not fix it.
+inline std::uint64_t calibrated_batch(const ParamValues&) { return 0; }
+
 /// What one workload is. All names and texts are literals.
 struct Workload {
   std::string_view name;       // that of its file, with - for _
@@ -42,6 +45,8 @@ struct Workload {
   std::vector<std::string_view> roles = {"caller"};
   std::vector<ExpectedCall> (*calls)(const ParamValues&) = nullptr;
   double (*bytes_per_operation)(const ParamValues&) = nullptr;
+  /// Operations of a batch where a parameter fixes them; 0: as many as calibration finds.
+  std::uint64_t (*batch)(const ParamValues&) = &calibrated_batch;
   /// `pin`: the CPU of each role, wrapping round; empty: masks stay as inherited. The caller's own
   /// place is the caller's business. kUnavailable: not possible here, because ...; kInput: a
   /// parameter names what is not there.

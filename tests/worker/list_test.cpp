@@ -37,7 +37,10 @@ TEST(List, TellsAllOfAWorkload) {
             R"("operation":"one message sent by one of the writers and received",)"
             R"("params":[{"name":"writers","default":"4","min":1,"max":64,)"
             R"("meaning":"processes that send"},{"name":"size","default":"16","min":1,)"
-            R"("max":65536,"meaning":"bytes of a message"}],"abis":["x86_64","i386"],)"
+            R"("max":65536,"meaning":"bytes of a message"},{"name":"messages","default":"0",)"
+            R"("min":0,"max":1000000000,)"
+            R"("meaning":"messages of a batch; 0: as many as make a batch long enough"}],)"
+            R"("abis":["x86_64","i386"],)"
             R"("roles":["reader","writer"],"calls":[{"name":"write","per_operation":1},)"
             R"({"name":"read","per_operation":1}],"bytes_per_operation":16})");
 }

@@ -54,6 +54,15 @@ TEST(Session, SaysWhereEachRoleRanAndHowManyBytesItMoves) {
   EXPECT_THAT(std::get<wire::Done>(replies[2]).cpus, Each(::testing::Ge(0)));
 }
 
+TEST(Session, ABatchThatAParameterFixesIsNotSought) {
+  const auto replies = answer_to({.task = wire::Task::kCalibrate,
+                                  .workload = "unix-stream",
+                                  .params = {{"messages", "37"}},
+                                  .batch_ns = 1'000'000'000});
+  ASSERT_EQ(replies.size(), 2U);
+  EXPECT_EQ(std::get<wire::Done>(replies[1]).iterations, 37U);
+}
+
 TEST(Session, CalibratesWithoutBatches) {
   const auto replies =
       answer_to({.task = wire::Task::kCalibrate, .workload = "spin", .batch_ns = 100'000});
