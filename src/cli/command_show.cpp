@@ -54,7 +54,7 @@ void add_show(CLI::App& kab, const Invocation&, Action& action) {
   command->add_option("--group", options->group, "The values in groups of this width")
       ->type_name("WIDTH");
   add_common(*command, options->common);
-  command->footer("Example:\n  kab show --order --environment trial.kab\n");
+  command->footer("Examples:\n  kab show --order --environment trial.kab\n");
   command->callback([&action, options] { action = [options] { return run_show(*options); }; });
 }
 

@@ -1,9 +1,29 @@
 #include "cli/common_options.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <ctime>
 
+#include <unistd.h>
+
 namespace kab::cli {
+namespace {
+
+bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
+
+// base.kab, or base-2.kab, base-3.kab, …: two trials may start in the same second.
+std::string free_name(const std::string& base) {
+  std::string name = base + ".kab";
+  for (int number = 2; exists(name); ++number) name = base + "-" + std::to_string(number) + ".kab";
+  return name;
+}
+
+std::string folder_of(const std::string& path) {
+  const auto slash = path.rfind('/');
+  return slash == std::string::npos ? "." : path.substr(0, slash + 1);
+}
+
+}  // namespace
 
 void add_common(CLI::App& command, CommonOptions& options) {
   command.add_flag("--json", options.json, "One JSON document on stdout");
@@ -38,7 +58,21 @@ std::string recording_path(const RecordingOptions& options, std::string_view lab
   std::strftime(date, sizeof date, "%Y%m%d-%H%M%S", &local);
   std::string name(label);
   std::ranges::replace_if(name, [](char c) { return c == '/' || c == ' ' || c == ':'; }, '-');
-  return "kab-" + std::string(date) + (name.empty() ? "" : "-" + name) + ".kab";
+  return free_name("kab-" + std::string(date) + (name.empty() ? "" : "-" + name));
+}
+
+Result<void> check_recording_path(const RecordingOptions& options, const std::string& path) {
+  const bool there = exists(path);
+  if (there && if_exists(options) == store::IfExists::kRefuse)
+    return fail_input(
+        path + " exists already; --append adds to it, --force replaces it, -o names another");
+  const auto folder = folder_of(path);
+  if (!exists(folder))
+    return fail_input("cannot create " + path + ": there is no folder " + folder +
+                      "; make it, or name another place with -o");
+  if (::access((there ? path : folder).c_str(), W_OK) == 0) return {};
+  return fail_unavailable("cannot write " + path + ": " + errno_text(errno) +
+                          "; name another place with -o");
 }
 
 store::IfExists if_exists(const RecordingOptions& options) {

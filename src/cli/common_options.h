@@ -40,8 +40,14 @@ struct RecordingOptions {
 };
 void add_recording(CLI::App& command, RecordingOptions& options);
 
-/// The path asked for, or kab-<date>-<label>.kab in the current folder.
+/// The path asked for, or kab-<date>-<label>.kab in the current folder, with a number behind it
+/// where that name is taken.
 std::string recording_path(const RecordingOptions& options, std::string_view label);
+
+/// What can be known before anything runs: kInput when the file exists and is neither to be added
+/// to nor replaced, or its folder does not exist; kUnavailable when it may not be written.
+Result<void> check_recording_path(const RecordingOptions& options, const std::string& path);
+
 store::IfExists if_exists(const RecordingOptions& options);
 
 ColorChoice color_choice(const CommonOptions& options);

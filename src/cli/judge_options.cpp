@@ -36,16 +36,25 @@ Result<double> group_width(const std::string& text) {
   return *width;
 }
 
+namespace {
+
+Result<double> confidence_from(const std::string& text) {
+  constexpr double kLowest = 0.5;
+  const auto share = parse_share(text);
+  if (share && *share >= kLowest) return *share;
+  return fail_input("--confidence " + in_quotes(text) +
+                    " is not a share from 50% to under 100%; 95% is usual");
+}
+
+}  // namespace
+
 Result<analysis::JudgeOptions> judge_options(const JudgingOptions& options) {
   analysis::JudgeOptions judging;
   if (!options.threshold.empty()) {
     KAB_TRY(judging.thresholds, model::parse_thresholds(options.threshold));
   }
   if (!options.confidence.empty()) {
-    KAB_TRY(judging.confidence, parse_share(options.confidence));
-    if (*judging.confidence < 0.5)
-      return fail_input("--confidence " + in_quotes(options.confidence) +
-                        " is under 50%; 95% is usual");
+    KAB_TRY(judging.confidence, confidence_from(options.confidence));
   }
   if (!options.group.empty()) {
     KAB_TRY(judging.group_width, group_width(options.group));

@@ -143,6 +143,8 @@ Result<Measured> measure(const trial::Wanted& wanted, const CommonOptions& commo
                          const RecordingOptions& recording, const std::vector<std::string>& argv) {
   KAB_CHECK(check_workloads(wanted));
   KAB_TRY(auto plan, trial::make_plan(wanted));
+  Measured measured{.finished = {}, .path = recording_path(recording, label_of(wanted))};
+  KAB_CHECK(check_recording_path(recording, measured.path));
   const auto sign = sys::announce_trial();
   if (!sign && !common.quiet)
     print_note("warning: another kab measures on this machine right now; both will be noisier");
@@ -163,7 +165,6 @@ Result<Measured> measure(const trial::Wanted& wanted, const CommonOptions& commo
           }};
   KAB_TRY(const auto rehearsal, trial::rehearse(plan, around));
   complete_header(plan.session, argv);
-  Measured measured{.finished = {}, .path = recording_path(recording, label_of(wanted))};
   KAB_TRY(auto recorder, store::Recorder::begin(measured.path, if_exists(recording), plan.session));
   measured.finished = trial::run_plan(std::move(plan), rehearsal, around, recorder);
   line.clear();

@@ -34,21 +34,48 @@ void add_commands(CLI::App& kab, const Invocation& called, Action& action) {
   add_list(kab, called, action);
 }
 
-std::string hint_for(const CLI::App& kab, const Invocation& called) {
-  std::vector<std::string_view> names;
+std::string suggestion(std::string_view word, const std::vector<std::string>& known) {
+  const auto near = nearest(word, {known.begin(), known.end()});
+  return near.empty() ? "" : "; did you mean " + std::string(near) + "?";
+}
+
+std::vector<std::string> option_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const auto* option : command.get_options())
+    for (const auto& name : option->get_lnames()) names.push_back("--" + name);
+  return names;
+}
+
+// The parser only says that something was left over, or that no command was named.
+std::string unknown_word(const CLI::App& kab, const Invocation& called) {
+  const auto chosen = kab.get_subcommands();
+  const auto left = kab.remaining(true);
+  const std::string word = !left.empty()        ? left.front()
+                           : called.own.empty() ? ""
+                                                : called.own.front();
+  if (word.empty()) return "no command is named";
+  if (word.starts_with('-')) {
+    const auto option = word.substr(0, word.find('='));
+    return "there is no option " + in_quotes(option) +
+           suggestion(option, option_names(chosen.empty() ? kab : *chosen.front()));
+  }
+  if (!chosen.empty()) return "nothing is known of " + in_quotes(word);
+  std::vector<std::string> names;
   for (const auto* command : kab.get_subcommands({})) names.push_back(command->get_name());
-  if (called.own.empty() || called.own.front().starts_with('-') ||
-      std::ranges::find(names, called.own.front()) != names.end())
-    return "";
-  const auto near = nearest(called.own.front(), names);
-  return near.empty() ? "" : "; did you mean kab " + std::string(near) + "?";
+  return "there is no command " + in_quotes(word) + suggestion(word, names);
+}
+
+bool is_unknown_word(const CLI::ParseError& problem) {
+  const auto code = static_cast<CLI::ExitCodes>(problem.get_exit_code());
+  return code == CLI::ExitCodes::ExtrasError;
 }
 
 int parse_failed(const CLI::App& kab, const CLI::ParseError& problem, const Invocation& called) {
   if (problem.get_exit_code() == 0) return kab.exit(problem);  // --help, --version: to stdout
   const auto chosen = kab.get_subcommands();
   const std::string command = chosen.empty() ? "kab" : "kab " + chosen.front()->get_name();
-  print_error({ErrorKind::kInput, std::string(problem.what()) + hint_for(kab, called) + " (" +
+  const bool unknown = chosen.empty() || is_unknown_word(problem);
+  print_error({ErrorKind::kInput, (unknown ? unknown_word(kab, called) : problem.what()) + " (" +
                                       command + " --help shows what there is)"});
   return kUsage;
 }
@@ -61,10 +88,17 @@ int run(const Action& action) {
   return kab::exit_code_of(code.error().kind);
 }
 
+// A closed pipe and a file at its size limit are errors of write, said like any other. The second
+// by a handler, not by ignoring: a measured command starts with the default.
+void let_writes_fail() {
+  std::signal(SIGPIPE, SIG_IGN);
+  std::signal(SIGXFSZ, [](int) {});
+}
+
 }  // namespace
 
 int real_main(int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is an error of write, said like any other
+  let_writes_fail();
   const auto called = invocation_of(argc, argv);
   CLI::App app("kernel A/B: did this kernel change make it slower, by how much, how sure are we?",
                "kab");

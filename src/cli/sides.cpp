@@ -90,13 +90,17 @@ Result<analysis::ValueSet> value_set(readers::SampleSet set, const std::string& 
                             .subject = {}};
 }
 
+std::string name_of(const readers::FileArgument& argument) {
+  const std::string file = argument.path == "-" ? "standard input" : argument.path;
+  return argument.part.empty() ? file : file + ":" + argument.part;
+}
+
 Result<Side> side_of_file(const readers::FileArgument& argument, const SideOptions& options,
                           std::vector<model::Remark>& remarks) {
   KAB_TRY(const auto reading, reader_options(options, argument.part));
   KAB_TRY(auto file, readers::read_samples(argument.path, reading));
   std::ranges::move(file.remarks, std::back_inserter(remarks));
-  Side side{
-      .name = argument.path == "-" ? "standard input" : argument.path, .sets = {}, .sessions = {}};
+  Side side{.name = name_of(argument), .sets = {}, .sessions = {}};
   std::set<std::string> seen;
   for (auto& set : file.sets) {
     KAB_TRY(auto values, value_set(std::move(set), side.name));

@@ -36,6 +36,12 @@ std::string last_line(std::string_view text) {
   return std::string(trimmed(lines.back()));
 }
 
+// Most workloads begin a refusal with their own name.
+std::string named(const std::string& workload, const std::string& reason) {
+  const std::string start = workload + ": ";
+  return reason.starts_with(start) ? reason : start + reason;
+}
+
 Result<Answer> answer_from(const sys::Outcome& outcome, const SlotRequest& slot) {
   Answer answer{.hello = {}, .batches = {}, .done = {}, .wall_ns = outcome.wall_ns};
   bool done = false;
@@ -43,7 +49,7 @@ Result<Answer> answer_from(const sys::Outcome& outcome, const SlotRequest& slot)
     if (trimmed(line).empty()) continue;
     KAB_TRY(auto reply, wire::decode_reply(line));
     if (auto* refusal = std::get_if<wire::Refusal>(&reply))
-      return std::unexpected(Error{refusal->kind, slot.workload + ": " + refusal->reason});
+      return std::unexpected(Error{refusal->kind, named(slot.workload, refusal->reason)});
     if (auto* hello = std::get_if<wire::Hello>(&reply)) answer.hello = std::move(*hello);
     if (auto* batch = std::get_if<wire::Batch>(&reply)) answer.batches.push_back(*batch);
     if (auto* end = std::get_if<wire::Done>(&reply)) {

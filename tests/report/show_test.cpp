@@ -100,7 +100,8 @@ Events
 TEST(Show, SaysWhenNoEndWasRecorded) {
   auto one = session();
   one.stopped = std::nullopt;
-  EXPECT_THAT(show_head(one, {}), HasSubstr("no end recorded"));
+  EXPECT_THAT(show_head(one, {}),
+              HasSubstr("no end recorded (interrupted by a kill, or still running)"));
 }
 
 TEST(ShowSeries, HasDashesForWhatIsNotThere) {

@@ -54,7 +54,8 @@ TEST_F(LiveHostTest, AWrongParameterIsAnInputErrorThatNamesTheWorkload) {
   const auto result = host_.measure(slot);
   ASSERT_FALSE(result);
   EXPECT_EQ(result.error().kind, ErrorKind::kInput);
-  EXPECT_NE(result.error().message.find("pipe"), std::string::npos);
+  EXPECT_TRUE(result.error().message.starts_with("pipe: ")) << result.error().message;
+  EXPECT_EQ(result.error().message.rfind("pipe: "), 0U) << result.error().message;
   EXPECT_NE(result.error().message.find("sise"), std::string::npos);
 }
 
