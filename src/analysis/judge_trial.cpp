@@ -1,7 +1,9 @@
 #include "analysis/judge_trial.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <string_view>
 #include <utility>
 
 #include "analysis/aa_control.h"
@@ -77,14 +79,15 @@ class TrialJudge {
   void judge_aa(std::uint32_t subject) {
     if (!session_.with_aa) return;
     const auto& facts = session_.subjects[subject];
-    const auto pairs = paired(turns(subject, 0, 0, Slot::kArm), turns(subject, 0, 0, Slot::kAA));
+    const auto lists =
+        lined_up({turns(subject, 0, 0, Slot::kArm), turns(subject, 0, 0, Slot::kAA)});
     model::AaResult names{.workload = facts.name,
                           .abi = facts.abi,
                           .params = facts.params,
                           .metric = facts.metrics.front().name,
                           .change = {},
                           .interval = {}};
-    judgement_.aa.push_back(aa_control(std::move(names), pairs.baseline, pairs.arm, policy_));
+    judgement_.aa.push_back(aa_control(std::move(names), lists[0], lists[1], policy_));
   }
 
   Result<void> judge_subject(std::uint32_t subject) {
@@ -108,10 +111,15 @@ class TrialJudge {
     names.primary = metric == 0;
     names.baseline = session_.arms[0].arm.name;
     names.arm = session_.arms[arm].arm.name;
-    const auto pairs =
-        paired(turns(subject, metric, 0, Slot::kArm), turns(subject, metric, arm, Slot::kArm));
-    KAB_TRY(auto comparison,
-            compare_paired(std::move(names), pairs.baseline, pairs.arm, policy_for(facts, metric)));
+    std::vector<std::vector<Timed>> compared = {turns(subject, metric, 0, Slot::kArm),
+                                                turns(subject, metric, arm, Slot::kArm)};
+    if (session_.with_aa) compared.push_back(turns(subject, metric, 0, Slot::kAA));
+    const auto lists = lined_up(compared);
+    const PairedValues values{
+        .baseline = lists[0],
+        .second = session_.with_aa ? std::span(lists[2]) : std::span<const double>(),
+        .arm = lists[1]};
+    KAB_TRY(auto comparison, compare_paired(std::move(names), values, policy_for(facts, metric)));
     withhold_where_due(comparison, subject);
     return comparison;
   }
@@ -227,11 +235,19 @@ Result<model::Judgement> judge_trial(const model::Session& session, const JudgeO
 }
 
 std::vector<model::Remark> setting_of_machine(const model::Environment& environment) {
+  using Shown = std::pair<std::string_view, std::string_view>;
+  constexpr std::array kShown = {
+      Shown{"kernel.release", "kernel"},
+      Shown{"cpu.model", "cpu"},
+      Shown{"cpu.allowed", "cpus"},
+      Shown{"clock.source", "clocksource"},
+      Shown{"machine.virtualisation", "virtualisation"},
+      Shown{"machine.container", "container"},
+  };
   std::vector<model::Remark> setting;
-  for (const auto& [key, value] : environment)
-    for (const std::string_view shown :
-         {"kernel.release", "cpu.model", "cpu.allowed", "clock.source", "machine.virtualisation"})
-      if (key == shown) setting.push_back({key, value});
+  for (const auto& [key, label] : kShown)
+    for (const auto& [known, value] : environment)
+      if (known == key) setting.push_back({std::string(label), value});
   return setting;
 }
 

@@ -1,5 +1,7 @@
 #include "analysis/paired.h"
 
+#include <algorithm>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -16,7 +18,48 @@ std::vector<double> differences(std::span<const double> baseline, std::span<cons
   return out;
 }
 
-Outlook outlook_of(std::span<const double> log_ratios, const Effect& effect, const Policy& policy) {
+// The arm against one turn of the baseline.
+struct Against {
+  Effect effect;
+  std::optional<double> p;
+};
+
+Against against(std::span<const double> baseline, std::span<const double> arm, double level) {
+  Against one;
+  const auto plain = differences(baseline, arm);
+  one.effect.difference = stats::hodges_lehmann(plain);
+  one.effect.difference_interval = stats::signed_rank_interval(plain, level);
+  if (!all_positive(baseline, arm)) {
+    one.p = stats::signed_rank_p(plain);
+    return one;
+  }
+  const auto log_ratios = differences(logs_of(baseline), logs_of(arm));
+  one.effect.log_ratio = stats::hodges_lehmann(log_ratios);
+  one.effect.log_interval = stats::signed_rank_interval(log_ratios, level);
+  one.p = stats::signed_rank_p(log_ratios);
+  return one;
+}
+
+std::optional<double> mean_of(std::optional<double> a, std::optional<double> b) {
+  if (!a || !b) return std::nullopt;
+  return *a / 2 + *b / 2;
+}
+
+std::optional<Interval> hull(const std::optional<Interval>& a, const std::optional<Interval>& b) {
+  if (!a || !b) return std::nullopt;
+  return Interval{std::min(a->low, b->low), std::max(a->high, b->high)};
+}
+
+Against both(const Against& first, const Against& second) {
+  return {.effect = {.log_ratio = mean_of(first.effect.log_ratio, second.effect.log_ratio),
+                     .log_interval = hull(first.effect.log_interval, second.effect.log_interval),
+                     .difference = mean_of(first.effect.difference, second.effect.difference),
+                     .difference_interval =
+                         hull(first.effect.difference_interval, second.effect.difference_interval)},
+          .p = first.p && second.p ? std::max(first.p, second.p) : std::nullopt};
+}
+
+Outlook outlook_of(const Effect& effect, std::size_t blocks, const Policy& policy) {
   Outlook outlook{.detectable = {},
                   .values_needed = {},
                   .smallest_n = stats::signed_rank_smallest_n(policy.level())};
@@ -24,28 +67,22 @@ Outlook outlook_of(std::span<const double> log_ratios, const Effect& effect, con
   outlook.detectable = stats::detectable_change(*effect.log_interval, policy.level());
   if (const auto limit = log_threshold(policy.thresholds))
     outlook.values_needed =
-        stats::values_needed(*effect.log_ratio, *effect.log_interval, log_ratios.size(), *limit);
+        stats::values_needed(*effect.log_ratio, *effect.log_interval, blocks, *limit);
   return outlook;
 }
 
 }  // namespace
 
-Result<model::Comparison> compare_paired(model::Comparison into, std::span<const double> baseline,
-                                         std::span<const double> arm, const Policy& policy) {
+Result<model::Comparison> compare_paired(model::Comparison into, const PairedValues& values,
+                                         const Policy& policy) {
   into.method = "signed-rank";
-  describe_sides(into, baseline, arm);
-  const auto plain = differences(baseline, arm);
-  Effect effect;
-  effect.difference = stats::hodges_lehmann(plain);
-  effect.difference_interval = stats::signed_rank_interval(plain, policy.level());
-  std::vector<double> log_ratios;
-  if (all_positive(baseline, arm)) {
-    log_ratios = differences(logs_of(baseline), logs_of(arm));
-    effect.log_ratio = stats::hodges_lehmann(log_ratios);
-    effect.log_interval = stats::signed_rank_interval(log_ratios, policy.level());
-  }
-  into.p = stats::signed_rank_p(log_ratios.empty() ? plain : log_ratios);
-  KAB_CHECK(conclude(into, effect, outlook_of(log_ratios, effect, policy), policy));
+  describe_sides(into, values.baseline, values.arm);
+  auto found = against(values.baseline, values.arm, policy.level());
+  if (!values.second.empty())
+    found = both(found, against(values.second, values.arm, policy.level()));
+  into.p = found.p;
+  KAB_CHECK(
+      conclude(into, found.effect, outlook_of(found.effect, values.arm.size(), policy), policy));
   return into;
 }
 

@@ -21,17 +21,15 @@ std::vector<Timed> values_in_time(const model::Session& session, std::uint32_t s
   return values;
 }
 
-Pairs paired(std::span<const Timed> baseline, std::span<const Timed> arm) {
-  std::map<std::uint32_t, double> baseline_of_block;
-  for (const auto& one : baseline) baseline_of_block[one.block] = one.value;
-  Pairs pairs;
-  for (const auto& one : arm) {
-    const auto partner = baseline_of_block.find(one.block);
-    if (partner == baseline_of_block.end()) continue;
-    pairs.baseline.push_back(partner->second);
-    pairs.arm.push_back(one.value);
-  }
-  return pairs;
+std::vector<std::vector<double>> lined_up(const std::vector<std::vector<Timed>>& turns) {
+  std::map<std::uint32_t, std::vector<double>> blocks;
+  for (const auto& turn : turns)
+    for (const auto& one : turn) blocks[one.block].push_back(one.value);
+  std::vector<std::vector<double>> lists(turns.size());
+  for (const auto& [block, values] : blocks)
+    for (std::size_t i = 0; values.size() == turns.size() && i < turns.size(); ++i)
+      lists[i].push_back(values[i]);
+  return lists;
 }
 
 std::vector<double> plain(std::span<const Timed> values) {

@@ -23,12 +23,9 @@ std::vector<Timed> values_in_time(const model::Session& session, std::uint32_t s
                                   std::uint32_t metric, std::uint32_t arm, model::Slot slot,
                                   std::uint32_t blocks);
 
-/// Values of two slots in the blocks that have both, block by block.
-struct Pairs {
-  std::vector<double> baseline;
-  std::vector<double> arm;
-};
-Pairs paired(std::span<const Timed> baseline, std::span<const Timed> arm);
+/// Values of several turns in the blocks that have all of them, block by block: one list a turn,
+/// all of one length.
+std::vector<std::vector<double>> lined_up(const std::vector<std::vector<Timed>>& turns);
 
 std::vector<double> plain(std::span<const Timed> values);
 

@@ -24,7 +24,10 @@ Result<std::string> read_all(int fd, std::string_view name) {
 
 Result<std::string> read_file(const std::string& path) {
   const Fd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!fd) return fail_input("cannot open " + path + ": " + errno_text(errno));
+  const int why = errno;
+  if (!fd)
+    return fail_input("cannot open " + path + ": " + errno_text(why) +
+                      (why == ENOENT ? "; check its name" : "; check who may read it"));
   return read_all(fd.get(), path);
 }
 

@@ -21,7 +21,6 @@ std::string joined(const std::vector<std::string>& parts, std::string_view separ
 
 /// A printable, quoted copy for messages: control characters escaped, cut after `longest` bytes.
 std::string in_quotes(std::string_view text, std::size_t longest = 60);
-inline std::string quoted(std::string_view text) { return in_quotes(text); }
 
 /// argv as a shell would need it: words with unusual characters in single quotes.
 std::string shell_words(const std::vector<std::string>& argv);

@@ -31,7 +31,7 @@ Result<model::Judgement> judge(const CompareOptions& options) {
   }
   KAB_TRY(auto sides, sides_from(options.arguments, options.sides));
   KAB_TRY(auto judgement, analysis::judge_sides(sides.sides, judging));
-  judgement.kab_version = std::string(kVersion);
+  judgement.kab_version = std::string(version());
   std::ranges::move(sides.remarks, std::back_inserter(judgement.warnings));
   return judgement;
 }

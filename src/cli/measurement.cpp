@@ -52,16 +52,24 @@ Result<std::optional<trial::NumberMetric>> number_from(const MeasuringOptions& o
                              .metric = {.name = "number", .unit = options.unit, .better = *better}};
 }
 
-Result<void> check_workloads(const trial::Wanted& wanted) {
-  if (wanted.workloads.empty()) return {};
+Result<std::vector<trial::WantedWorkload>> workloads_from(const MeasuringOptions& options) {
+  KAB_TRY(const auto given, params_from(options.params));
+  std::vector<trial::WantedWorkload> wanted;
+  if (options.workloads.empty()) {
+    if (!given.empty())
+      return fail_input("--param is for workloads; a command takes its own arguments");
+    return wanted;
+  }
   KAB_TRY(const auto worker, trial::find_worker("x86_64"));
   KAB_TRY(const auto known, trial::list_workloads(worker));
-  for (const auto& name : wanted.workloads) KAB_CHECK(trial::check_workload(name, known));
-  return {};
+  KAB_TRY(auto params, trial::params_of(options.workloads, given, known));
+  for (std::size_t i = 0; i < params.size(); ++i)
+    wanted.push_back({.name = options.workloads[i], .params = std::move(params[i])});
+  return wanted;
 }
 
 void complete_header(model::Session& session, const std::vector<std::string>& argv) {
-  session.kab_version = kVersion;
+  session.kab_version = version();
   session.boot_id = sys::boot_id();
   session.started = sys::utc_now();
   session.argv = argv;
@@ -118,10 +126,7 @@ void add_measuring(CLI::App& command, MeasuringOptions& options) {
 Result<void> read_measuring(const MeasuringOptions& options,
                             const std::vector<std::string>& command, trial::Wanted& wanted) {
   wanted.command = command;
-  wanted.workloads = options.workloads;
-  KAB_TRY(wanted.params, params_from(options.params));
-  if (!wanted.params.empty() && wanted.workloads.empty())
-    return fail_input("--param is for workloads; a command takes its own arguments");
+  KAB_TRY(wanted.workloads, workloads_from(options));
   KAB_TRY(wanted.number, number_from(options));
   wanted.pin = options.pin;
   wanted.abi = options.abi;
@@ -141,7 +146,6 @@ Result<void> read_measuring(const MeasuringOptions& options,
 
 Result<Measured> measure(const trial::Wanted& wanted, const CommonOptions& common,
                          const RecordingOptions& recording, const std::vector<std::string>& argv) {
-  KAB_CHECK(check_workloads(wanted));
   KAB_TRY(auto plan, trial::make_plan(wanted));
   Measured measured{.finished = {}, .path = recording_path(recording, label_of(wanted))};
   KAB_CHECK(check_recording_path(recording, measured.path));

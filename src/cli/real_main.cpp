@@ -102,7 +102,7 @@ int real_main(int argc, char** argv) {
   const auto called = invocation_of(argc, argv);
   CLI::App app("kernel A/B: did this kernel change make it slower, by how much, how sure are we?",
                "kab");
-  app.set_version_flag("--version", "kab " + std::string(kVersion));
+  app.set_version_flag("--version", "kab " + std::string(version()));
   app.require_subcommand(1);
   app.footer("kab COMMAND --help shows a command's options and examples.");
   Action action;

@@ -171,7 +171,7 @@ report::ShownSession shown_session(const model::Session& session,
 std::string shown_json(std::string_view path, std::span<const report::ShownSession> sessions) {
   model::Json list = model::Json::array();
   for (const auto& shown : sessions) list.push_back(json_of(shown));
-  model::Json document = {{"schema", 1}, {"kab", std::string(kVersion)}};
+  model::Json document = {{"schema", 1}, {"kab", std::string(version())}};
   // The header of the only session, as trial and compare print theirs.
   if (list.size() == 1)
     for (const char* key : {"seed", "lane", "blocks", "stopped"}) document[key] = list[0][key];

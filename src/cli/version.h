@@ -5,6 +5,7 @@
 
 namespace kab::cli {
 
-inline constexpr std::string_view kVersion = KAB_VERSION;
+/// "0.1.0+<commit>", or "0.1.0" where it was built without git.
+std::string_view version();
 
 }  // namespace kab::cli

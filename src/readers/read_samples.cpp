@@ -97,7 +97,7 @@ std::string file_name_of(const Input& input) {
 
 Result<SampleFile> read_samples_of(std::string bytes, const std::string& name,
                                    const Options& options) {
-  if (bytes.empty()) return fail_input(name + " is empty");
+  if (bytes.empty()) return fail_input(name + " is empty: it holds no samples; take them again");
   KAB_TRY(const auto text, decoded(std::move(bytes), name));
   const Input input{.text = text, .name = name};
   KAB_TRY(const auto reader,

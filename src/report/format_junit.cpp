@@ -57,6 +57,9 @@ std::string remark_lines(const model::Comparison& comparison) {
 std::string outcome(const model::Comparison& comparison, const model::Judgement& judgement) {
   const auto line = escaped(result_line(row_of(comparison, Glyphs::kUnicode)));
   const auto remarks = remark_lines(comparison);
+  // Only primary metrics decide the exit code, so only they fail a test case.
+  if (!comparison.primary)
+    return fmt::format("      <system-out>{}{}</system-out>\n", line, remarks);
   switch (comparison.verdict) {
     case model::Verdict::kSlower:
       return fmt::format("      <failure type=\"slower\" message=\"{}\">{}{}</failure>\n", line,

@@ -67,7 +67,10 @@ Facts head_facts(const model::Judgement& judgement) {
   Facts facts;
   for (std::size_t at = 0; at < judgement.arms.size(); ++at) {
     const auto& arm = judgement.arms[at];
-    facts.emplace_back(at == 0 ? "baseline" : "arm", arm.name + ": " + description_of(arm));
+    // Files and recordings of runs have a name and nothing that was set for them.
+    const bool only_named = !judgement.blocks && arm.settings.empty();
+    facts.emplace_back(at == 0 ? "baseline" : "arm",
+                       only_named ? arm.name : arm.name + ": " + description_of(arm));
   }
   for (const auto& [code, text] : judgement.setting) facts.emplace_back(code, text);
   facts.emplace_back("lane", text_of(judgement.lane));

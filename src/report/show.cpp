@@ -75,7 +75,9 @@ std::string distribution_text(const model::GroupedDistribution& distribution,
 
 std::string show_head(const model::Session& session, const RenderOptions& options) {
   Facts facts;
-  for (std::size_t at = 0; at < session.arms.size(); ++at) {
+  // A run has one arm, which its label in the title names.
+  const std::size_t arms = session.kind == model::SessionKind::kRun ? 0 : session.arms.size();
+  for (std::size_t at = 0; at < arms; ++at) {
     const auto& arm = session.arms[at].arm;
     facts.emplace_back(at == 0 ? "baseline" : "arm", arm.name + ": " + description_of(arm));
   }

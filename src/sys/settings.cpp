@@ -89,11 +89,13 @@ bool is_kernel_file(int fd) {
 
 /// Why a value could not be written, with the way out where there is one.
 Error write_failure(const Setting& setting, int error_number) {
-  const std::string message = "cannot set " + setting.path + " to " + kab::in_quotes(setting.value) +
-                              ": " + errno_text(error_number);
+  const std::string message = "cannot set " + setting.path + " to " +
+                              kab::in_quotes(setting.value) + ": " + errno_text(error_number);
   switch (error_number) {
     case EINVAL:
     case ERANGE:
+      return {ErrorKind::kInput,
+              message + "; the kernel takes no such value, give one that it does"};
     case ENOENT:
     case EISDIR:
     case ENOTDIR:

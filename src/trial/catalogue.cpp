@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
 
 #include <unistd.h>
 
@@ -12,6 +13,41 @@ namespace kab::trial {
 namespace {
 
 bool is_executable(const std::string& path) { return ::access(path.c_str(), X_OK) == 0; }
+
+const model::Json& params_in(const WorkloadFacts& facts) {
+  static const model::Json none = model::Json::array();
+  const auto found = facts.description.find("params");
+  return found == facts.description.end() ? none : *found;
+}
+
+// The workload's parameters with the values given, else with their defaults; takes note of what it
+// took.
+model::Params completed(const WorkloadFacts& facts, const model::Params& given,
+                        std::set<std::string>& taken) {
+  model::Params params;
+  for (const auto& param : params_in(facts)) {
+    const auto name = param.value("name", "");
+    const auto own = std::ranges::find(given, name, &model::Params::value_type::first);
+    if (own != given.end()) {
+      params.push_back(*own);
+      taken.insert(name);
+    } else if (const auto usual = param.value("default", ""); usual != "0") {
+      params.emplace_back(name, usual);
+    }
+  }
+  return params;
+}
+
+std::unexpected<Error> unknown_param(const std::string& key,
+                                     const std::vector<const WorkloadFacts*>& chosen) {
+  std::vector<std::string> names;
+  for (const auto* facts : chosen)
+    for (const auto& param : params_in(*facts)) names.push_back(param.value("name", ""));
+  const auto near = nearest(key, {names.begin(), names.end()});
+  return fail_input("no workload named here has a parameter " + in_quotes(key) +
+                    (near.empty() ? "" : "; did you mean " + std::string(near) + "?") +
+                    " (kab list workloads shows them)");
+}
 
 Result<WorkloadFacts> facts_from(std::string_view line) {
   KAB_TRY(auto json, model::parse_json(line, "kab-worker --list"));
@@ -62,6 +98,22 @@ Result<void> check_workload(std::string_view name, const std::vector<WorkloadFac
   return fail_input("unknown workload " + in_quotes(name) +
                     (near.empty() ? std::string() : "; did you mean " + std::string(near) + "?") +
                     " (kab list workloads shows all)");
+}
+
+Result<std::vector<model::Params>> params_of(const std::vector<std::string>& names,
+                                             const model::Params& given,
+                                             const std::vector<WorkloadFacts>& known) {
+  std::vector<const WorkloadFacts*> chosen;
+  for (const auto& name : names) {
+    KAB_CHECK(check_workload(name, known));
+    chosen.push_back(&*std::ranges::find(known, name, &WorkloadFacts::name));
+  }
+  std::vector<model::Params> all;
+  std::set<std::string> taken;
+  for (const auto* facts : chosen) all.push_back(completed(*facts, given, taken));
+  for (const auto& [key, value] : given)
+    if (!taken.contains(key)) return unknown_param(key, chosen);
+  return all;
 }
 
 }  // namespace kab::trial

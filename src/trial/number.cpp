@@ -24,14 +24,18 @@ Result<double> finite(std::string_view text, std::string_view where) {
   return *value;
 }
 
+// Line by line: std::regex recurses with the length of what it searches.
 Result<double> by_regex(const std::string& how, std::string_view output) {
   const std::regex pattern(how);
-  const std::string text(output);
   std::string last;
   bool found = false;
-  for (std::sregex_iterator match(text.begin(), text.end(), pattern), end; match != end; ++match) {
-    last = match->size() > 1 ? (*match)[1].str() : match->str();
-    found = true;
+  for (const auto part : split(output, '\n')) {
+    const std::string line(part);
+    for (std::sregex_iterator match(line.begin(), line.end(), pattern), end; match != end;
+         ++match) {
+      last = match->size() > 1 ? (*match)[1].str() : match->str();
+      found = true;
+    }
   }
   if (!found)
     return fail_unavailable("nothing in the command's output matches --number " + in_quotes(how) +

@@ -73,11 +73,11 @@ model::Subject command_subject(const Wanted& wanted) {
   return subject;
 }
 
-model::Subject workload_subject(const Wanted& wanted, const std::string& name) {
+model::Subject workload_subject(const Wanted& wanted, const WantedWorkload& workload) {
   model::Subject subject;
-  subject.name = name;
+  subject.name = workload.name;
   subject.abi = wanted.abi;
-  subject.params = wanted.params;
+  subject.params = workload.params;
   subject.metrics = {model::time_metric()};
   return subject;
 }
@@ -140,8 +140,8 @@ Result<Plan> make_plan(const Wanted& wanted) {
   session.confidence = wanted.confidence;
   for (const auto& arm : wanted.arms) session.arms.push_back({.arm = arm, .environment = {}});
   if (wanted.workloads.empty()) session.subjects.push_back(command_subject(wanted));
-  for (const auto& name : wanted.workloads)
-    session.subjects.push_back(workload_subject(wanted, name));
+  for (const auto& workload : wanted.workloads)
+    session.subjects.push_back(workload_subject(wanted, workload));
   for (std::uint32_t subject = 0; subject < session.subjects.size(); ++subject) {
     auto& of_subject = plan.slots.emplace_back();
     for (std::uint32_t arm = 0; arm < wanted.arms.size(); ++arm) {

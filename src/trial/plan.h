@@ -22,13 +22,20 @@ struct NumberMetric {
 
 enum class FailedSamples { kStop, kKeep };
 
+/// A workload with its parameters, for every arm.
+struct WantedWorkload {
+  std::string name;
+  model::Params params = {};
+
+  auto operator<=>(const WantedWorkload&) const = default;
+};
+
 struct Wanted {
   model::SessionKind kind = model::SessionKind::kTrial;
   std::string label;
   std::vector<model::Arm> arms;
-  std::vector<std::string> workloads;
+  std::vector<WantedWorkload> workloads;
   std::vector<std::string> command;  // after --; empty: workloads, or the arms' own cmd=
-  model::Params params;              // for every arm
   std::string abi = "x86_64";
   std::string pin;
   std::optional<NumberMetric> number;

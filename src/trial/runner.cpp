@@ -1,17 +1,15 @@
 #include "trial/runner.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "analysis/judge_trial.h"
 #include "analysis/looks.h"
-#include "base/text.h"
-#include "base/units.h"
-#include "stats/signed_rank.h"
+#include "stats/summary.h"
 #include "store/recorder.h"
 #include "sys/machine.h"
 #include "sys/stop.h"
+#include "trial/forecast.h"
 #include "trial/pace.h"
 #include "trial/schedule.h"
 #include "trial/watch.h"
@@ -53,10 +51,6 @@ class Run {
   std::int64_t elapsed_ns() const { return around_.clock.now_ns() - started_ns_; }
 
   std::size_t slots_per_block() const { return session_.arms.size() + (session_.with_aa ? 1 : 0); }
-
-  void notice(const std::string& text) const {
-    if (around_.on_notice) around_.on_notice(text);
-  }
 
   void show_progress(Progress::Stage stage, std::uint32_t done) const {
     if (!around_.on_progress) return;
@@ -107,6 +101,7 @@ class Run {
           continue;
         }
         KAB_TRY(const auto sample, around_.host.measure(slot));
+        note_spread(sample);
         total_ns += sample.duration_ns;
         inside_ns += sample.inside_ns;
       }
@@ -117,6 +112,14 @@ class Run {
           {.fixed_ns = total_ns / arms - per_batch * kFewestBatches, .per_batch_ns = per_batch});
     }
     return costs;
+  }
+
+  // The noisiest pilot stands for what the samples will be like.
+  void note_spread(const SlotResult& pilot_sample) {
+    std::vector<double> values;
+    for (const auto& reading : pilot_sample.readings) values.push_back(reading.total);
+    if (const auto spread = stats::relative_spread(values))
+      pilot_spread_ = std::max(pilot_spread_.value_or(0), *spread);
   }
 
   Result<void> record_environment(std::uint32_t arm) {
@@ -138,8 +141,9 @@ class Run {
     expected_ns_ = elapsed_ns() + one_block * blocks_;
     session_.planned_blocks = blocks_;
     if (is_trial()) {
-      looks_ =
-          plan_.repeat ? std::vector<std::uint32_t>{blocks_} : analysis::planned_looks(blocks_);
+      looks_ = plan_.repeat ? std::vector<std::uint32_t>{blocks_}
+                            : useful_looks(analysis::planned_looks(blocks_),
+                                           1 - session_.confidence, family_size());
       warn_of_too_few(one_block);
     }
     return recorder_.set_plan(blocks_);
@@ -147,32 +151,20 @@ class Run {
 
   bool is_trial() const { return session_.kind == model::SessionKind::kTrial; }
 
-  // Said before it starts: what --time would be enough, where this one is not.
+  // Said before it starts: what would be enough, where this is not, and what will show.
   void warn_of_too_few(std::int64_t one_block_ns) const {
-    const auto family = session_.subjects.size() * (session_.arms.size() - 1);
-    const double level = 1 - (1 - session_.confidence) / static_cast<double>(family);
-    const auto smallest = static_cast<std::uint32_t>(stats::signed_rank_smallest_n(level));
-    if (blocks_ >= kWantedBlocks || (plan_.repeat && blocks_ >= smallest)) return;
-    const std::string blocks = std::to_string(blocks_) + (blocks_ == 1 ? " block" : " blocks");
-    const std::string room = plan_.repeat ? blocks + (blocks_ == 1 ? " is" : " are") + " asked for"
-                                          : duration_text(*plan_.budget_ns) + " hold " + blocks +
-                                                " of " + duration_text(one_block_ns);
-    if (blocks_ < smallest)
-      notice("note: " + room + ", too few for any verdict (" + std::to_string(smallest) +
-             " are needed at this level); " +
-             remedy(std::max(smallest, kWantedBlocks), one_block_ns));
-    else
-      notice("note: " + room + ", under the wanted " + std::to_string(kWantedBlocks) +
-             ": only large changes will show; " + remedy(kWantedBlocks, one_block_ns));
+    const auto note = forecast_note({.blocks = blocks_,
+                                     .by_repeat = plan_.repeat.has_value(),
+                                     .budget_ns = plan_.budget_ns.value_or(0),
+                                     .before_blocks_ns = elapsed_ns(),
+                                     .block_ns = one_block_ns,
+                                     .alpha = 1 - session_.confidence,
+                                     .family_size = family_size(),
+                                     .spread = pilot_spread_});
+    if (note && around_.on_notice) around_.on_notice(*note);
   }
 
-  std::string remedy(std::uint32_t blocks, std::int64_t one_block_ns) const {
-    if (plan_.repeat) return "give --repeat " + std::to_string(blocks);
-    const auto needed_ns = elapsed_ns() + one_block_ns * blocks;
-    const auto seconds =
-        static_cast<std::int64_t>(std::ceil(static_cast<double>(needed_ns) / 1e9 * 1.05));
-    return "give --time " + std::to_string(seconds) + "s for " + std::to_string(blocks) + " blocks";
-  }
+  std::size_t family_size() const { return session_.subjects.size() * (session_.arms.size() - 1); }
 
   Result<void> measure_blocks() {
     stopped_ = plan_.repeat ? Stopped::kRepeat : Stopped::kBudget;
@@ -278,6 +270,7 @@ class Run {
   model::Session session_;
   std::int64_t started_ns_;
   std::vector<std::uint32_t> looks_;
+  std::optional<double> pilot_spread_;
   std::uint32_t blocks_ = 0;
   std::int64_t expected_ns_ = 0;
   std::int64_t inside_ns_ = 0;

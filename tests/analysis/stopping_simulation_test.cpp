@@ -22,14 +22,20 @@ struct End {
 };
 
 // Looks as the runner takes them, stopping at the first that decides.
-End simulate(Random& random, double true_change, const char* threshold, std::uint32_t blocks) {
+struct Noise {
+  double usual = 0.01;
+  double rare = 0.05;
+};
+
+End simulate(Random& random, double true_change, const char* threshold, std::uint32_t blocks,
+             const Noise& noise, bool with_aa) {
   std::vector<double> block_level;
   for (std::uint32_t i = 0; i < blocks; ++i)
     block_level.push_back(std::exp(0.05 * random.normal()));
   auto session = testing::made_trial(
-      {.blocks = blocks, .with_aa = false}, [&](std::uint32_t arm, Slot, std::uint32_t block) {
+      {.blocks = blocks, .with_aa = with_aa}, [&](std::uint32_t arm, Slot, std::uint32_t block) {
         // Heavy-tailed: one sample in ten is five times as noisy.
-        const double sd = random.below(10) == 0 ? 0.05 : 0.01;
+        const double sd = random.below(10) == 0 ? noise.rare : noise.usual;
         return 100 * block_level[block] * (arm == 1 ? 1 + true_change : 1) *
                std::exp(sd * random.normal());
       });
@@ -51,11 +57,12 @@ End simulate(Random& random, double true_change, const char* threshold, std::uin
 
 constexpr int kTrials = 400;
 
-double share(const char* threshold, double true_change, auto&& counts) {
+double share(const char* threshold, double true_change, auto&& counts, const Noise& noise = {},
+             bool with_aa = false) {
   Random random(2024);
   int hits = 0;
   for (int i = 0; i < kTrials; ++i)
-    hits += counts(simulate(random, true_change, threshold, 24)) ? 1 : 0;
+    hits += counts(simulate(random, true_change, threshold, 24, noise, with_aa)) ? 1 : 0;
   return static_cast<double>(hits) / kTrials;
 }
 
@@ -69,6 +76,12 @@ TEST(StoppingSimulation, FalseAlarmsStayUnderFivePercentAtThresholdZero) {
 
 TEST(StoppingSimulation, FalseAlarmsStayUnderOnePercentAtTheDefault) {
   EXPECT_LE(share("1%", 0, is_false_alarm), 0.01);
+}
+
+// Where the noise is far above the threshold, an interval beyond it is as likely as one beyond 0;
+// the second turn of the baseline is what holds false alarms down.
+TEST(StoppingSimulation, FalseAlarmsStayAboutOnePercentWithTheControlHoweverNoisyTheMachine) {
+  EXPECT_LE(share("1%", 0, is_false_alarm, {.usual = 0.1, .rare = 0.5}, true), 0.0125);
 }
 
 TEST(StoppingSimulation, TheIntervalShownAtTheEndCoversTheTruth) {

@@ -76,7 +76,7 @@ TEST(Plain, TakesTheColumnThatIsAskedFor) {
 }
 
 TEST(Plain, NamesAFileThatHoldsNothing) {
-  EXPECT_EQ(error_of("", "x.pps"), "x.pps is empty");
+  EXPECT_EQ(error_of("", "x.pps"), "x.pps is empty: it holds no samples; take them again");
   EXPECT_EQ(error_of("# only a comment\n\n", "x.pps"), "x.pps holds no samples");
 }
 

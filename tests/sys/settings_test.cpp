@@ -118,8 +118,10 @@ TEST(WriteValue, TellsARefusedValueFromAMissingPermission) {
   const auto refused = write_value({.path = "/proc/self/oom_score_adj", .value = "5000"});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().kind, ErrorKind::kInput);
-  EXPECT_EQ(refused.error().message,
-            "cannot set /proc/self/oom_score_adj to \"5000\": Invalid argument");
+  EXPECT_EQ(
+      refused.error().message,
+      "cannot set /proc/self/oom_score_adj to \"5000\": Invalid argument; the kernel takes no "
+      "such value, give one that it does");
 }
 
 }  // namespace

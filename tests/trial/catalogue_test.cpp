@@ -28,5 +28,22 @@ TEST(CheckWorkload, SuggestsTheNearestName) {
   EXPECT_NE(wrong.error().message.find("did you mean unix-seqpacket?"), std::string::npos);
 }
 
+TEST(ParamsOf, EachWorkloadTakesItsOwnAndItsDefaults) {
+  const auto known = list_workloads(KAB_TEST_WORKER).value();
+  const auto params =
+      params_of({"unix-dgram-fanin", "pipe", "getppid"}, {{"writers", "8"}}, known).value();
+  EXPECT_EQ(params[0], (model::Params{{"writers", "8"}, {"size", "16"}}));
+  EXPECT_EQ(params[1], (model::Params{{"size", "16"}}));
+  EXPECT_TRUE(params[2].empty());
+}
+
+TEST(ParamsOf, AParameterThatNoneOfThemHasIsRefusedWithTheNearest) {
+  const auto known = list_workloads(KAB_TEST_WORKER).value();
+  const auto params = params_of({"pipe", "getppid"}, {{"sise", "1"}}, known);
+  ASSERT_FALSE(params);
+  EXPECT_EQ(params.error().kind, ErrorKind::kInput);
+  EXPECT_NE(params.error().message.find("did you mean size?"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace kab::trial

@@ -8,7 +8,7 @@ namespace {
 Wanted two_arms(std::vector<std::string> texts = {"a", "b"}) {
   Wanted wanted;
   for (const auto& text : texts) wanted.arms.push_back(model::parse_arm(text).value());
-  wanted.workloads = {"getppid"};
+  wanted.workloads = {{.name = "getppid"}};
   wanted.repeat = 8;
   return wanted;
 }
@@ -23,8 +23,7 @@ std::string refusal(const Wanted& wanted, ErrorKind kind = ErrorKind::kInput) {
 
 TEST(MakePlan, GivesEveryArmASlotOfEverySubject) {
   auto wanted = two_arms({"a", "b:param.size=64,env.X=1"});
-  wanted.workloads = {"pipe", "unix-stream"};
-  wanted.params = {{"size", "16"}};
+  wanted.workloads = {{.name = "pipe"}, {.name = "unix-stream", .params = {{"size", "16"}}}};
   const auto plan = make_plan(wanted).value();
   ASSERT_EQ(plan.slots.size(), 2U);
   ASSERT_EQ(plan.slots[1].size(), 2U);
@@ -67,7 +66,7 @@ TEST(MakePlan, RefusesWhatCannotBeATrial) {
   half.workloads = {};
   EXPECT_NE(refusal(half).find("cmd= in every arm"), std::string::npos);
   auto twice = two_arms();
-  twice.workloads = {"pipe", "pipe"};
+  twice.workloads = {{.name = "pipe"}, {.name = "pipe"}};
   EXPECT_NE(refusal(twice).find("named twice"), std::string::npos);
 }
 

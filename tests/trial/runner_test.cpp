@@ -73,7 +73,7 @@ class RunnerTest : public ::testing::Test {
     char name[] = "/tmp/kab-runner-XXXXXX";
     folder_ = ::mkdtemp(name);
     wanted_.arms = {{.name = "base", .settings = {}}, {.name = "new", .settings = {}}};
-    wanted_.workloads = {"unix-stream"};
+    wanted_.workloads = {{.name = "unix-stream"}};
     wanted_.seed = 7;
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
@@ -143,7 +143,9 @@ TEST_F(RunnerTest, MostOfTheTimeIsSpentInsideWorkloads) {
 }
 
 TEST_F(RunnerTest, FiveWorkloadsInAMinuteHaveAtLeastTwentyFourBlocksEach) {
-  wanted_.workloads = {"pipe", "stat", "getppid", "unix-stream", "unix-dgram"};
+  wanted_.workloads.clear();
+  for (const auto* name : {"pipe", "stat", "getppid", "unix-stream", "unix-dgram"})
+    wanted_.workloads.push_back({.name = name});
   wanted_.budget_ns = 60'000 * kMs;
   const auto finished = run();
   EXPECT_GE(finished.session.planned_blocks, 24U);
