@@ -1,12 +1,12 @@
 // The arrows between the folders of src/ are those of docs/architecture.md, and no others.
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <map>
 #include <set>
 #include <string>
+
+#include <gtest/gtest.h>
 
 #include "base/files.h"
 #include "base/text.h"
