@@ -1,5 +1,6 @@
 #include "cli/capabilities.h"
 
+#include <string_view>
 #include <utility>
 
 #include <unistd.h>
@@ -14,10 +15,10 @@
 namespace kab::cli {
 namespace {
 
-Capability from(std::string name, const Result<void>& possible, std::string gives) {
+Capability from(std::string name, const Result<void>& possible, std::string_view gives) {
   return {.name = std::move(name),
           .available = possible.has_value(),
-          .detail = possible ? std::move(gives) : possible.error().message};
+          .detail = possible ? std::string(gives) : possible.error().message};
 }
 
 Result<void> worker_runs(std::string_view abi) {
@@ -28,7 +29,7 @@ Result<void> worker_runs(std::string_view abi) {
 }
 
 Result<void> pinned_pair() {
-  KAB_TRY(const auto pair, sys::resolve_pin("other"));
+  KAB_CHECK(sys::resolve_pin("other"));
   return {};
 }
 
@@ -36,7 +37,7 @@ Result<void> host_wide() {
   if (::geteuid() != 0)
     return fail_unavailable(
         "sysctls outside the network namespace are host-wide, which needs root");
-  KAB_TRY(const auto folder, sys::state_folder());
+  KAB_CHECK(sys::state_folder());
   return {};
 }
 

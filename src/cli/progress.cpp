@@ -57,7 +57,8 @@ std::string progress_text(const trial::Progress& progress) {
 void ProgressLine::show(const trial::Progress& progress) {
   if (style_ == ProgressStyle::kNone) return;
   if (style_ == ProgressStyle::kLines) {
-    const auto at = progress.last_look != nullptr ? progress.last_look->blocks.value_or(0) : 0;
+    if (progress.last_look == nullptr) return;
+    const auto at = progress.last_look->blocks.value_or(0);
     if (at != look_said_) print_note(look_text(*progress.last_look));
     look_said_ = at;
     return;

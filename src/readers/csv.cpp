@@ -43,9 +43,12 @@ class Rows {
  private:
   void read_row(Row& row) {
     row.clear();
-    do {
+    row.push_back(field());
+    while (at_ < text_.size() && text_[at_] == separator_) {
+      ++at_;
       row.push_back(field());
-    } while (at_ < text_.size() && text_[at_++] == separator_);
+    }
+    if (at_ < text_.size()) ++at_;  // the line's end
     ++line_;
   }
 
