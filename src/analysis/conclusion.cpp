@@ -39,11 +39,15 @@ void set_change(model::Comparison& comparison, const Effect& effect) {
   comparison.interval = effect.difference_interval;
 }
 
-void remark_on_zero(model::Comparison& comparison) {
-  const bool from_zero = comparison.baseline_median == 0.0;
-  if (from_zero && comparison.arm_median == 0.0) {
+bool all_zero(std::span<const double> values) {
+  return std::ranges::all_of(values, [](double value) { return value == 0; });
+}
+
+void remark_on_zero(model::Comparison& comparison, std::span<const double> baseline,
+                    std::span<const double> arm) {
+  if (all_zero(baseline) && all_zero(arm)) {
     remark(comparison, "no-change", "both sides are 0");
-  } else if (from_zero) {
+  } else if (all_zero(baseline)) {
     remark(comparison, "from-zero", "the baseline is 0: the change has no percentage");
   } else {
     remark(comparison, "no-ratio",
@@ -100,7 +104,8 @@ void describe_sides(model::Comparison& comparison, std::span<const double> basel
   };
   if (constant(baseline) && constant(arm))
     remark(comparison, "zero-spread", "all values of each side are equal");
-  if (!baseline.empty() && !arm.empty() && !all_positive(baseline, arm)) remark_on_zero(comparison);
+  if (!baseline.empty() && !arm.empty() && !all_positive(baseline, arm))
+    remark_on_zero(comparison, baseline, arm);
 }
 
 Result<void> conclude(model::Comparison& comparison, const Effect& effect, const Outlook& outlook,

@@ -231,6 +231,9 @@ Result<model::Judgement> judge_trial(const model::Session& session, const JudgeO
   if (session.arms.size() < 2)
     return fail_input("a trial needs two arms or more to compare; this one has " +
                       std::to_string(session.arms.size()));
+  const double confidence = options.confidence.value_or(session.confidence);
+  if (!(confidence > 0 && confidence < 1))
+    return fail_input("the recording is damaged: it says a confidence that is no share");
   return TrialJudge(session, options).judge();
 }
 

@@ -107,26 +107,31 @@ Result<model::Comparison> compare_unpaired(model::Comparison into, const Grouped
   describe_sides(into, baseline.values, arm.values);
   const std::size_t fewest_groups = std::min(group_count(baseline), group_count(arm));
   Effect effect;
+  const auto by_session = [&] {
+    into.replication = model::Replication::kSession;
+    into.baseline_n = group_count(baseline);
+    into.arm_n = group_count(arm);
+  };
   if (fewest_groups >= kGroupsForRanks) {
+    by_session();
     const auto baseline_medians = medians_of_groups(baseline);
     const auto arm_medians = medians_of_groups(arm);
     effect = rank_effect(into, baseline_medians, arm_medians, policy.level());
-    into.replication = model::Replication::kSession;
   } else if (fewest_groups >= kGroupsForT && all_positive(baseline.values, arm.values)) {
+    by_session();
     effect.difference = stats::shift_estimate(baseline.values, arm.values);
     use_t(into, effect,
           stats::group_means_t(lists_of_groups(baseline), lists_of_groups(arm), policy.level()),
           "t on session means");
-    into.replication = model::Replication::kSession;
   } else {
     effect = rank_effect(into, baseline.values, arm.values, policy.level());
     compare_tests(into, effect, baseline.values, arm.values, policy);
     if (fewest_groups == 1)
       remark(into, "one-session",
-             "this session only: each side was measured in one session, so what differs between "
+             "this session only: a side was measured in one session alone, so what differs between "
              "sessions is not in the interval");
   }
-  const std::size_t n = std::min(baseline.values.size(), arm.values.size());
+  const std::size_t n = std::min(into.baseline_n, into.arm_n);
   KAB_CHECK(conclude(into, effect, outlook_of(effect, n, policy), policy));
   return into;
 }

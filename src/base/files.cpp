@@ -4,6 +4,7 @@
 #include <cerrno>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -28,6 +29,9 @@ Result<std::string> read_file(const std::string& path) {
   if (!fd)
     return fail_input("cannot open " + path + ": " + errno_text(why) +
                       (why == ENOENT ? "; check its name" : "; check who may read it"));
+  struct stat status{};
+  if (::fstat(fd.get(), &status) == 0 && (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode)))
+    return fail_input(path + " is a device, not a file; name a file");
   return read_all(fd.get(), path);
 }
 

@@ -74,6 +74,8 @@ void add_compare(CLI::App& kab, const Invocation&, Action& action) {
   add_common(*command, options->common);
   add_format(*command, options->common);
   command->footer(
+      "Exit codes: 0 no side slower, 1 one is, 2 usage or input, 4 undecided and a verdict "
+      "required.\n\n"
       "Examples:\n"
       "  kab compare trial.kab\n"
       "  kab compare --group 1000000 stock.kab patched.kab\n"

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <ctime>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace kab::cli {
@@ -62,6 +63,10 @@ std::string recording_path(const RecordingOptions& options, std::string_view lab
 }
 
 Result<void> check_recording_path(const RecordingOptions& options, const std::string& path) {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode))
+    return fail_input(path +
+                      " is not a regular file, so no place for a recording; name another with -o");
   const bool there = exists(path);
   if (there && if_exists(options) == store::IfExists::kRefuse)
     return fail_input(

@@ -68,6 +68,8 @@ Result<analysis::JudgeOptions> judge_options(const JudgingOptions& options) {
                         (near.empty() ? "" : "; did you mean " + std::string(near) + "?") +
                         " (kab list metrics shows all)");
     }
+    if (options.group.empty())
+      return fail_input("--metric says what --group shows; give --group WIDTH too");
     judging.view = options.view;
   }
   return judging;

@@ -108,11 +108,14 @@ void add_measuring(CLI::App& command, MeasuringOptions& options) {
       ->type_name("ABI")
       ->check(CLI::IsMember({"x86_64", "i386"}));
   command
-      .add_option("--number", options.number,
-                  "Take the metric from what the command prints: stdout, a regular expression, or "
-                  "json:/pointer")
+      .add_option(
+          "--number", options.number,
+          "Take the metric from what the command prints: stdout, a regular expression (its last "
+          "match), or "
+          "json:/pointer")
       ->type_name("HOW");
-  command.add_option("--unit", options.unit, "Unit of that number, as in B/s")->type_name("U");
+  command.add_option("--unit", options.unit, "Unit of that number, as in B/s; required")
+      ->type_name("U");
   command.add_option("--better", options.better, "Direction of that number: higher or lower")
       ->type_name("B");
   command

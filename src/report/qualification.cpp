@@ -14,6 +14,14 @@
 namespace kab::report {
 namespace {
 
+// The gate is strict, so that honest trials pass; what it lets through is said as it is.
+std::string aa_word(const model::AaResult& aa) {
+  if (!aa.ok) return ", FAILED: undecided for that reason";
+  if (!aa.interval) return ", too few values to tell";
+  const bool leaves_out_zero = aa.interval->low > 0 || aa.interval->high < 0;
+  return leaves_out_zero ? ", differs, but not surely enough to void verdicts" : ", ok";
+}
+
 std::string where(const model::Comparison& comparison, const model::Judgement& judgement) {
   auto text = subject_title(comparison.workload, comparison.abi, comparison.params) + ", " +
               comparison.metric.name;
@@ -58,8 +66,7 @@ void add_control(Facts& facts, const model::Judgement& judgement) {
     const auto level = finite(aa.interval) ? " (" + level_text(aa.level) + ")" : "";
     facts.emplace_back("A/A", subject_title(aa.workload, aa.abi, aa.params) + ", " + aa.metric +
                                   ": baseline against itself " +
-                                  change_sentence(aa.change, aa.interval) + level +
-                                  (aa.ok ? ", ok" : ", FAILED: undecided for that reason"));
+                                  change_sentence(aa.change, aa.interval) + level + aa_word(aa));
   }
 }
 

@@ -54,7 +54,7 @@ std::string order_text(const model::Judgement& judgement) {
   if (judgement.blocks && judgement.seed)
     return fmt::format("in {} blocks, each in random order (seed {})", *judgement.blocks,
                        *judgement.seed);
-  return "order of the runs not known to kab";
+  return "measured one side after the other";
 }
 
 std::string control_text(const model::Judgement& judgement) {
@@ -68,6 +68,7 @@ std::string control_text(const model::Judgement& judgement) {
   if (failed > 0)
     return fmt::format("A/A control failed in {} of {}, at worst {}", failed, judgement.aa.size(),
                        result);
+  if (!worst.interval) return "A/A control with too few values to tell";
   return "A/A control passed" + std::string(judgement.aa.size() > 1 ? ", at worst " : ", ") +
          result;
 }
@@ -83,10 +84,10 @@ std::string summary(const model::Judgement& judgement) {
   if (comparisons.size() > sentences.size())
     sentences.push_back(
         fmt::format("And {} more comparisons.", comparisons.size() - sentences.size()));
-  sentences.push_back(fmt::format("n = {}, {}; intervals: {}; {}; measured by kab {}, lane {}.",
+  sentences.push_back(fmt::format("n = {}, {}; intervals: {}; {}; {} by kab {}.",
                                   replication_text(judgement), order_text(judgement),
                                   interval_text(judgement), control_text(judgement),
-                                  judgement.kab_version, text_of(judgement.lane)));
+                                  judgement.blocks ? "measured" : "judged", judgement.kab_version));
   return joined(sentences, " ");
 }
 

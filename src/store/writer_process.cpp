@@ -11,13 +11,15 @@
 namespace kab::store {
 namespace {
 
-// 0 when there is no such process. The name in field 2 may hold blanks, so fields are counted
-// from its closing bracket, which is followed by field 3 (proc(5)).
+// 0 when there is no such process, or only what is left of it until its parent asks (state Z or X).
+// The name in field 2 may hold blanks, so fields are counted from its closing bracket, which is
+// followed by field 3 (proc(5)).
 std::int64_t start_ticks_of(std::int64_t pid) {
   const auto line = read_line_or_empty("/proc/" + std::to_string(pid) + "/stat");
   const auto name_end = line.rfind(')');
   if (name_end == std::string::npos) return 0;
   const auto fields = words(std::string_view(line).substr(name_end + 1));
+  if (fields.empty() || fields[0] == "Z" || fields[0] == "X") return 0;
   constexpr std::size_t kStartTime = 22 - 3;
   return fields.size() > kStartTime ? parse_int(fields[kStartTime]).value_or(0) : 0;
 }

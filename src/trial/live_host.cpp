@@ -72,12 +72,16 @@ Result<Answer> ask(const std::string& worker, const SlotRequest& slot,
   return answer_from(outcome, slot);
 }
 
+// Both are short by nature; one that hangs must not keep kab from putting the host back.
+constexpr std::int64_t kHookDeadlineNs = 60'000'000'000;
+
 // Teardown also runs when a stop was asked for: it undoes what setup did.
 Result<void> run_hook(const std::string& script, std::string_view which, const SlotRequest& slot,
                       sys::OnStop on_stop) {
   if (script.empty()) return {};
   KAB_TRY(const auto outcome, sys::run({.argv = {"/bin/sh", "-c", script},
                                         .environment = slot.environment,
+                                        .deadline_ns = kHookDeadlineNs,
                                         .on_stop = on_stop}));
   if (outcome.succeeded()) return {};
   return fail_unavailable(std::string(which) + " command " + in_quotes(script) + " " +

@@ -11,8 +11,8 @@ namespace kab::trial {
 class NumberSource {
  public:
   /// "stdout": the output is one number. "json:/a/b": a JSON pointer (RFC 6901). Anything else: an
-  /// ECMAScript regular expression, searched line by line, whose first group (or whole match) is
-  /// the number; the last match counts. kInput when the expression or pointer is malformed.
+  /// POSIX extended regular expression, searched line by line, whose first group (or whole match)
+  /// is the number; the last match counts. kInput when the expression or pointer is malformed.
   static Result<NumberSource> parse(std::string_view how);
 
   /// The number, finite. kUnavailable says what was printed instead (nothing, nan, text).

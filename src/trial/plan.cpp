@@ -91,11 +91,25 @@ void set_param(model::Params& params, const std::string& key, const std::string&
   }
 }
 
+// A parameter that an arm sets for itself is not the subject's: it stands with the arm.
+void leave_to_the_arms(model::Params& params, const std::vector<model::Arm>& arms) {
+  std::erase_if(params, [&](const auto& param) {
+    return std::ranges::any_of(arms, [&](const model::Arm& arm) {
+      return model::setting_of(arm, "param." + param.first).has_value();
+    });
+  });
+}
+
 Result<SlotRequest> slot_of(const Wanted& wanted, const model::Subject& subject,
                             const model::Arm& arm) {
   SlotRequest slot;
   slot.workload = subject.command.empty() && !subject.abi.empty() ? subject.name : "";
   slot.abi = model::setting_of(arm, "abi").value_or(subject.abi);
+  if (const auto abi = model::setting_of(arm, "abi");
+      abi && (slot.workload.empty() || (*abi != "x86_64" && *abi != "i386")))
+    return fail_input("arm " + arm.name + ": abi=" + *abi +
+                      (slot.workload.empty() ? " is for workloads; a command has an ABI of its own"
+                                             : " is not known; say x86_64 or i386"));
   slot.params = subject.params;
   for (const auto& [key, value] : model::settings_with(arm, "param."))
     set_param(slot.params, key, value);
@@ -150,6 +164,7 @@ Result<Plan> make_plan(const Wanted& wanted) {
       slot.arm = arm;
       of_subject.push_back(std::move(slot));
     }
+    leave_to_the_arms(session.subjects[subject].params, wanted.arms);
   }
   return plan;
 }

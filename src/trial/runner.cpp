@@ -36,18 +36,26 @@ class Run {
     Finished finished;
     if (!result) {
       stopped_ = Stopped::kInterrupted;
-      if (result.error().kind != ErrorKind::kInterrupted) finished.ended_by = result.error();
+      if (result.error().kind != ErrorKind::kInterrupted) end_by(result.error(), finished);
     }
     session_.stopped = stopped_;
     if (auto saved = recorder_.finish(stopped_); !saved && !finished.ended_by)
       finished.ended_by = saved.error();
     finished.session = std::move(session_);
     finished.inside_ns = inside_ns_;
-    finished.measuring_ns = measuring_ns_;
+    if (measuring_from_ns_) finished.measuring_ns = around_.clock.now_ns() - *measuring_from_ns_;
     return finished;
   }
 
  private:
+  // The recording says why it ended, as stderr does.
+  void end_by(const Error& error, Finished& finished) {
+    finished.ended_by = error;
+    const model::Event event{.at_ns = elapsed_ns(), .code = "ended", .text = error.message};
+    session_.events.push_back(event);
+    (void)recorder_.add_event(event);
+  }
+
   std::int64_t elapsed_ns() const { return around_.clock.now_ns() - started_ns_; }
 
   std::size_t slots_per_block() const { return session_.arms.size() + (session_.with_aa ? 1 : 0); }
@@ -71,7 +79,12 @@ class Run {
       if (!is_command(subject)) {
         KAB_TRY(const auto found, around_.host.calibrate(plan_.slots[subject][0], kBatchNs));
         facts.calibration = found.calibration;
-        facts.bytes_per_operation = found.bytes_per_operation;
+        // Arms with parameters of their own may move other numbers of bytes: then there is no
+        // common B/s.
+        const bool alike = std::ranges::all_of(session_.arms, [](const model::ArmRecord& record) {
+          return model::settings_with(record.arm, "param.").empty();
+        });
+        facts.bytes_per_operation = alike ? found.bytes_per_operation : 0;
       }
       set_batches(subject, is_command(subject) ? 1 : kFewestBatches);
     }
@@ -169,11 +182,10 @@ class Run {
   Result<void> measure_blocks() {
     stopped_ = plan_.repeat ? Stopped::kRepeat : Stopped::kBudget;
     MachineWatch watch;
-    const std::int64_t from_ns = around_.clock.now_ns();
+    measuring_from_ns_ = around_.clock.now_ns();
     for (std::uint32_t block = 0; block < blocks_; ++block) {
       show_progress(Progress::Stage::kMeasuring, block);
       KAB_CHECK(measure_block(block));
-      measuring_ns_ = around_.clock.now_ns() - from_ns;
       for (const auto& event : watch.changes(elapsed_ns())) {
         session_.events.push_back(event);
         KAB_CHECK(recorder_.add_event(event));
@@ -274,7 +286,7 @@ class Run {
   std::uint32_t blocks_ = 0;
   std::int64_t expected_ns_ = 0;
   std::int64_t inside_ns_ = 0;
-  std::int64_t measuring_ns_ = 0;
+  std::optional<std::int64_t> measuring_from_ns_;
   Stopped stopped_ = Stopped::kInterrupted;
   std::optional<model::Judgement> last_look_;
 };

@@ -96,8 +96,9 @@ TEST_F(BadOptions, AMetricIsOneOfThoseThatAreListed) {
 
 TEST_F(BadOptions, AWayToFindTheNumberIsUnderstoodBeforeAnythingRuns) {
   const auto refuse = [&](const char* how) {
-    expect_trial_refused({"--number", how, "--unit", "s"},
-                         {"--number", how, "stdout, json:/pointer or a regular expression"});
+    expect_trial_refused(
+        {"--number", how, "--unit", "s"},
+        {"--number", how, "stdout, json:/pointer or a POSIX extended regular expression"});
   };
   refuse("([");
   refuse("json:abc");

@@ -45,7 +45,9 @@ TEST_F(ReadmeTest, EveryCommandItShowsRuns) {
   }
   for (const auto* name : {"before.txt", "after.txt"}) file(name, "1\n2\n3\n4\n5\n6\n7\n");
   for (const auto* name : {"before.json", "after.json"})
-    file(name, R"({"results": [{"command": "x", "times": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]}]})");
+    file(
+        name,
+        R"({"results": [{"command": "x", "mean": 0.35, "times": [0.1, 0.2, 0.3, 0.4, 0.5, 0.6]}]})");
   const auto commands = commands_of_readme();
   ASSERT_GT(commands.size(), 8U);
   for (const auto& command : commands) {

@@ -20,6 +20,13 @@ TEST(NumberSource, TakesTheFirstGroupOfTheLastMatch) {
   EXPECT_EQ(number("[0-9]+", "a 7 b 9"), 9.0);
 }
 
+TEST(NumberSource, LongLinesAndNestedRepeatsAreNoDanger) {
+  const std::string line(200'000, 'a');
+  EXPECT_EQ(number(".*t ([0-9]+)", line + "\nt 5"), 5.0);
+  EXPECT_FALSE(number("(a+)+$", std::string(40, 'a') + "b"));
+  EXPECT_EQ(number("^([0-9]+)$", "1\n22\n"), 22.0);
+}
+
 TEST(NumberSource, FollowsAJsonPointer) {
   EXPECT_EQ(number("json:/results/0/mean", R"({"results": [{"mean": 0.25}]})"), 0.25);
   EXPECT_EQ(number("json:/a", R"({"a": "42"})"), 42.0);

@@ -81,6 +81,18 @@ TEST(MakePlan, NamesTheArmWhosePinIsNotAllowed) {
   EXPECT_NE(refusal(two_arms({"a", "b:pin=99999"})).find("arm b"), std::string::npos);
 }
 
+TEST(MakePlan, AnAbiThatThereIsNotIsRefused) {
+  EXPECT_NE(refusal(two_arms({"a", "b:abi=arm"})).find("say x86_64 or i386"), std::string::npos);
+}
+
+TEST(MakePlan, AParameterOfAnArmIsNotTheSubjects) {
+  auto wanted = two_arms({"a", "b:param.size=64"});
+  wanted.workloads = {{.name = "pipe", .params = {{"size", "16"}}}};
+  const auto plan = make_plan(wanted).value();
+  EXPECT_TRUE(plan.session.subjects[0].params.empty());
+  EXPECT_EQ(plan.slots[0][0].params, (model::Params{{"size", "16"}}));
+}
+
 TEST(MakePlan, AKernelArmIsSaidToBeUnavailable) {
   EXPECT_NE(refusal(two_arms({"a", "b:kernel=6.12"}), ErrorKind::kUnavailable).find("kernel"),
             std::string::npos);
