@@ -115,7 +115,8 @@ void add_trial(CLI::App& kab, const Invocation& called, Action& action) {
   command->add_flag("--no-progress", options->common.no_progress, "No progress line");
   command->footer(
       "Arm keys: sysctl.<name>, env.<NAME>, file.<path>, param.<k>, pin, abi, cmd, setup, "
-      "teardown.\n"
+      "teardown\n"
+      "(docs/arms.md tells what each does, and the form of an --arms file).\n"
       "Exit codes: 0 no arm slower, 1 one is, 2 usage, 3 not possible here, 4 undecided and a "
       "verdict\n"
       "required, 130 interrupted.\n\n"
