@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kDriftNeeds = 8;
 constexpr std::size_t kStepNeeds = 10;
-constexpr std::size_t kSlopeFromAtMost = 2000;
+constexpr std::size_t kSlopeFromAtMost = 500;
 
 // Pairs i < j with values[i] > values[j], counted by merge sort; leaves `values` sorted. `scratch`
 // has the size of `values`.

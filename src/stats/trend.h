@@ -15,7 +15,7 @@ struct Drift {
   double total = 0;            // slope × (n - 1)
   double p = 1;                // Mann-Kendall, normal with tie correction (Mann 1945, Kendall 1975)
 };
-/// Monotone trend in time order. Nothing for n < 8. For n over 2,000 the slope uses an evenly
+/// Monotone trend in time order. Nothing for n < 8. For n over 500 the slope uses an evenly
 /// spaced subset; the p uses all values (O(n log n)).
 std::optional<Drift> drift(std::span<const double> in_time_order);
 
