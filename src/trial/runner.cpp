@@ -52,8 +52,8 @@ class Run {
   void end_by(const Error& error, Finished& finished) {
     finished.ended_by = error;
     const model::Event event{.at_ns = elapsed_ns(), .code = "ended", .text = error.message};
-    session_.events.push_back(event);
-    (void)recorder_.add_event(event);
+    // A disk that is full takes no event either; the first error is the one that counts.
+    if (recorder_.add_event(event)) session_.events.push_back(event);
   }
 
   std::int64_t elapsed_ns() const { return around_.clock.now_ns() - started_ns_; }
