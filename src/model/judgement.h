@@ -102,6 +102,67 @@ struct DerivedView {
   std::vector<std::pair<std::string, double>> medians;  // arm name, value
 };
 
+/// The distributions of all arms of one subject, coarsely: counts in equal parts of one range that
+/// all arms share. What lies outside of the range is counted in its first or last part.
+struct ShapedArm {
+  std::string name;
+  std::size_t n = 0;
+  std::vector<std::size_t> counts;
+};
+struct Shape {
+  std::string workload;
+  std::string abi;
+  Params params;
+  Metric metric;
+  double low = 0;
+  double high = 0;
+  std::vector<ShapedArm> arms;
+};
+
+/// The geometric mean of the ratios of medians, arm to baseline, over the subjects that both hold
+/// in one metric.
+struct MeanChange {
+  Metric metric;
+  std::string baseline;
+  std::string arm;
+  std::size_t common = 0;        // subjects on both sides
+  std::size_t unmatched = 0;     // subjects on one side only, left out
+  std::optional<double> change;  // a fraction, as of a Comparison
+  std::string reason;            // why there is none; empty where there is one
+};
+
+/// How much of the loss that one arm brought another arm makes good.
+struct Recovery {
+  std::string workload;
+  std::string abi;
+  Params params;
+  Metric metric;
+  std::string baseline;
+  std::string lost;                  // the arm that is slower
+  std::string by;                    // the arm that is to make it good
+  std::optional<double> share;       // 0.31 is 31 % of the loss, 1 all of it
+  std::optional<Interval> interval;  // of `share`
+  double level = 0.95;               // of `interval`
+  std::string text;                  // what the interval allows to say
+};
+
+/// How many values a verdict at the threshold needs in all (blocks of a trial, values a side), seen
+/// from the spread of those there are. Nothing: more than anybody would take, or not known.
+struct Plan {
+  std::string workload;
+  std::string abi;
+  Params params;
+  Metric metric;
+  std::string arm;  // empty: one side alone
+  Replication replication = Replication::kProcess;
+  std::size_t n = 0;                       // what there is now
+  std::vector<std::string> thresholds;     // as the user wrote them
+  std::optional<std::size_t> as_observed;  // if the effect stays as observed
+  std::optional<std::size_t> for_twice;    // a true change of twice the threshold, 80 in 100
+  std::optional<std::size_t> for_none;     // equal arms to be called the same, 80 in 100
+  std::string reason;                      // why numbers are missing; may be empty
+};
+
 struct Judgement {
   std::string kab_version;
   std::optional<std::uint64_t> seed;
@@ -117,6 +178,11 @@ struct Judgement {
   std::vector<OrderEffect> order;
   std::vector<GroupedDistribution> distributions;
   std::vector<DerivedView> views;
+  std::vector<Shape> shapes;
+  std::vector<MeanChange> means;
+  std::vector<Recovery> recoveries;
+  std::vector<Plan> plans;           // only where asked for
+  std::optional<std::size_t> boots;  // over how many boots the values were taken; nothing: unknown
   std::vector<Remark> warnings;
   std::string recording;  // path, may be empty
 };
