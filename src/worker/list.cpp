@@ -24,6 +24,7 @@ std::string json_of(const std::vector<workloads::Param>& params) {
     JsonObject object;
     object.add("name", param.name).add("default", param.default_value);
     if (param.range) object.add("min", param.range->min).add("max", param.range->max);
+    if (!param.choices.empty()) object.add("choices", param.choices);
     elements.push_back(object.add("meaning", param.meaning).json());
   }
   return wire::json_array(elements);

@@ -33,6 +33,11 @@ Result<void> check_value(std::string_view workload, const Param& param, std::str
   const std::string what = prefix(workload) + std::string(param.name) + "=" + in_quotes(value) +
                            " is not possible; " + std::string(param.name) + " (" +
                            std::string(param.meaning) + ") ";
+  if (!param.choices.empty()) {
+    const auto words = split(param.choices, '|');
+    if (std::ranges::find(words, value) != words.end()) return {};
+    return fail_input(what + "is one of " + joined({words.begin(), words.end()}, ", "));
+  }
   if (!param.range) {
     // A path goes to the kernel as a C string.
     if (value.empty() || value.contains('\0')) return fail_input(what + "must be some text");

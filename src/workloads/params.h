@@ -22,7 +22,9 @@ struct Param {
   std::string_view name;
   std::string_view default_value;
   std::string_view meaning;         // with its unit: "bytes of a message"
-  std::optional<Range> range = {};  // nothing: any text that is not empty
+  std::optional<Range> range = {};  // a whole number from min to max
+  std::string_view choices = {};    // one of these words: "vdso|libc|syscall"
+                                    // neither: any text that is not empty
 };
 
 /// Names and values as somebody gave them.

@@ -21,6 +21,21 @@ struct ExpectedCall {
   double per_operation = 0;
 };
 
+/// How hardened usercopy treats a copy between the kernel and a program.
+enum class CopyCheck {
+  kChecked,    // a size that is known at run time only, from or into a slab object or the stack
+  kConstant,   // a size that the compiler knows: never checked
+  kPageCache,  // from or into pages, by the iterator: not checked as an object
+};
+
+/// One kind of copy between user space and the kernel that an operation causes.
+struct UserCopy {
+  std::string_view what;  // "path name", "struct stat"
+  double bytes = 0;       // of one copy
+  double per_operation = 1;
+  CopyCheck check = CopyCheck::kChecked;
+};
+
 /// Does n operations and comes back when all are done; one indirect call a batch.
 using Run = std::move_only_function<Result<void>(std::uint64_t n)>;
 
@@ -30,6 +45,9 @@ struct Instance {
   std::unique_ptr<Partners> partners = {};  // none: the calling process does it all
   Run run = {};
 };
+
+/// A workload that copies nothing between user space and the kernel.
+inline std::vector<UserCopy> no_copies(const ParamValues&) { return {}; }
 
 /// The batch of a workload whose parameters do not fix it.
 inline std::uint64_t calibrated_batch(const ParamValues&) { return 0; }
@@ -45,6 +63,8 @@ struct Workload {
   std::vector<std::string_view> roles = {"caller"};
   std::vector<ExpectedCall> (*calls)(const ParamValues&) = nullptr;
   double (*bytes_per_operation)(const ParamValues&) = nullptr;
+  /// The user copies of one operation, all roles together.
+  std::vector<UserCopy> (*copies)(const ParamValues&) = &no_copies;
   /// Operations of a batch where a parameter fixes them; 0: as many as calibration finds.
   std::uint64_t (*batch)(const ParamValues&) = &calibrated_batch;
   /// `pin`: the CPU of each role, wrapping round; empty: masks stay as inherited. The caller's own

@@ -48,6 +48,23 @@ TEST(ParamValues, ReachFromTheSmallestToTheLargestValue) {
   }
 }
 
+TEST(ParamValues, AreOneOfTheChoicesWhereThereAreChoices) {
+  constexpr std::array kChoice = {Param{.name = "path",
+                                        .default_value = "vdso",
+                                        .meaning = "how the clock is read",
+                                        .choices = "vdso|libc|syscall"}};
+  for (const auto* const value : {"vdso", "libc", "syscall"}) {
+    const auto values = ParamValues::resolve("clock", kChoice, {{"path", value}});
+    ASSERT_TRUE(values) << values.error().message;
+    EXPECT_EQ(values->text("path"), value);
+  }
+  for (const auto* const value : {"", "vds", "vdso|libc", "VDSO"}) {
+    const auto values = ParamValues::resolve("clock", kChoice, {{"path", value}});
+    ASSERT_FALSE(values) << value;
+    EXPECT_THAT(values.error().message, HasSubstr("is one of vdso, libc, syscall"));
+  }
+}
+
 TEST(ParamValues, SuggestTheNearestName) {
   EXPECT_THAT(reason_against({{"sise", "16"}}),
               AllOf(HasSubstr("no parameter \"sise\""), HasSubstr("did you mean size?")));
