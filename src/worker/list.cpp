@@ -44,6 +44,7 @@ std::string line_of(const workloads::Workload& workload) {
   return JsonObject()
              .add("kab", wire::kVersion)
              .add("name", workload.name)
+             .add("family", workload.family)
              .add("summary", workload.summary)
              .add("operation", workload.operation)
              .add_json("params", json_of(workload.params))

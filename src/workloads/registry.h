@@ -9,7 +9,7 @@
 
 namespace kab::workloads {
 
-/// Every workload, by name.
+/// Every workload, by family and name.
 std::vector<Workload> all_workloads();
 
 /// The workload called `name`; kInput with the nearest name when there is none.

@@ -54,9 +54,10 @@ inline std::uint64_t calibrated_batch(const ParamValues&) { return 0; }
 
 /// What one workload is. All names and texts are literals.
 struct Workload {
-  std::string_view name;       // that of its file, with - for _
-  std::string_view summary;    // one line
-  std::string_view operation;  // what one operation is
+  std::string_view name;         // that of its file, with - for _
+  std::string_view family = {};  // its folder: ipc, usercopy, clocks, ...; the registry fills it in
+  std::string_view summary;      // one line
+  std::string_view operation;    // what one operation is
   std::vector<Param> params = {};
   std::vector<std::string_view> abis = {"x86_64", "i386"};
   /// The caller of run() first, then its partners; the last name stands for all further ones.

@@ -32,7 +32,7 @@ TEST(List, TellsAllOfAWorkload) {
       lines, [](std::string_view line) { return line.contains("\"unix-dgram-fanin\""); });
   ASSERT_NE(found, lines.end());
   EXPECT_EQ(*found,
-            R"({"kab":1,"name":"unix-dgram-fanin",)"
+            R"({"kab":1,"name":"unix-dgram-fanin","family":"ipc",)"
             R"("summary":"datagrams from several processes to one over AF_UNIX: flow control",)"
             R"("operation":"one message sent by one of the writers and received",)"
             R"("params":[{"name":"writers","default":"4","min":1,"max":64,)"

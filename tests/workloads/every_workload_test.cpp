@@ -56,7 +56,8 @@ Result<testing_support::SyscallTally> tally_of(const Workload& workload, const P
 TEST_P(EveryWorkload, HasTheNameOfItsFile) {
   std::string file(GetParam());
   std::ranges::replace(file, '-', '_');
-  EXPECT_TRUE(std::filesystem::exists(KAB_SOURCE_DIR "/src/workloads/" + file + ".cpp")) << file;
+  const std::string path = std::string(workload().family) + "/" + file + ".cpp";
+  EXPECT_TRUE(std::filesystem::exists(KAB_SOURCE_DIR "/src/workloads/" + path)) << path;
 }
 
 TEST_P(EveryWorkload, DescribesItself) {

@@ -1,4 +1,4 @@
-#include "workloads/transfer.h"
+#include "workloads/ipc/transfer.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // the 32 KiB that the kernel takes in one piece, so that it is one write and one read.
 #include <sys/socket.h>
 
-#include "workloads/transfer.h"
+#include "workloads/ipc/transfer.h"
 #include "workloads/workload.h"
 
 namespace kab::workloads {

@@ -5,7 +5,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "workloads/transfer.h"
+#include "workloads/ipc/transfer.h"
 #include "workloads/workload.h"
 
 namespace kab::workloads {

@@ -6,7 +6,7 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 
-#include "workloads/transfer.h"
+#include "workloads/ipc/transfer.h"
 #include "workloads/workload.h"
 
 namespace kab::workloads {
