@@ -5,10 +5,14 @@
 #include <cstddef>
 #include <numeric>
 
+#include "stats/cut.h"
+#include "stats/distributions.h"
+
 namespace kab::stats {
 namespace {
 
-constexpr double kMostSteps = 1e8;
+constexpr double kMostSteps = 3e7;
+constexpr std::uint64_t kMostNumbers = 3'000'000;
 
 // log 0! … log n!
 std::vector<double> log_factorials(std::uint64_t n) {
@@ -94,8 +98,8 @@ std::optional<std::vector<double>> untied_u_null(std::uint64_t n, std::uint64_t 
                                                  std::uint64_t limit) {
   const std::uint64_t smaller = std::min(n, m);
   const std::uint64_t larger = std::max(n, m);
-  if (static_cast<double>(smaller) * static_cast<double>(limit + 1) > kMostSteps)
-    return std::nullopt;
+  const bool too_long = static_cast<double>(smaller) * static_cast<double>(limit + 1) > kMostSteps;
+  if (too_long || limit >= kMostNumbers) return std::nullopt;
   std::vector<double> probability(limit + 1, 0.0);
   probability[0] = 1;
   for (std::uint64_t i = 1; i <= smaller; ++i) {
@@ -124,6 +128,21 @@ std::optional<double> u_tail(std::span<const std::uint64_t> tie_sizes, std::uint
   TiedCounting counting(all, chosen, u2);
   for (const std::uint64_t size : tie_sizes) counting.add_group(size);
   return counting.tail();
+}
+
+std::uint64_t u_cut(std::uint64_t n, std::uint64_t m, double level) {
+  const std::uint64_t half = n * m / 2;
+  if (const auto lower_half = untied_u_null(n, m, half)) return exact_cut(*lower_half, level);
+  const auto pairs = static_cast<double>(n) * static_cast<double>(m);
+  return normal_cut(pairs / 2, std::sqrt(pairs / 12 * static_cast<double>(n + m + 1)), level);
+}
+
+double u_normal_p(std::uint64_t n, std::uint64_t m, double tied, double u2) {
+  const auto pairs = static_cast<double>(n) * static_cast<double>(m);
+  const auto all = static_cast<double>(n + m);
+  const double variance = pairs / 12 * (all + 1 - tied / (all * (all - 1)));
+  const double off_mean = std::abs(u2 - pairs) / 2;
+  return normal_two_sided_p(std::max(0.0, off_mean - 0.5) / std::sqrt(variance));
 }
 
 }  // namespace kab::stats

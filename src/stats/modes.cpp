@@ -6,6 +6,7 @@
 
 #include "stats/dip.h"
 #include "stats/order_statistics.h"
+#include "stats/subset.h"
 #include "stats/trend.h"
 
 namespace kab::stats {
@@ -58,7 +59,8 @@ double deepest_gap(std::span<const double> sorted) {
 Modes modes(std::span<const double> values) {
   constexpr std::size_t kNeeds = 12;
   if (values.size() < kNeeds) return {};
-  const auto sorted = sorted_copy(values);
+  constexpr std::size_t kMost = 100'000;
+  const auto sorted = sorted_copy(subset(values, kMost));
   if (dip(without_ties(sorted)) <= dip_critical_1_percent(sorted.size())) return {};
   const double border = deepest_gap(sorted);
   const auto below = std::lower_bound(sorted.begin(), sorted.end(), border) - sorted.begin();

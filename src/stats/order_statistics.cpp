@@ -4,6 +4,7 @@
 #include <bit>
 #include <cstddef>
 
+#include "stats/bracket.h"
 #include "stats/scaling.h"
 
 namespace kab::stats {
@@ -24,6 +25,12 @@ double at_place(std::uint64_t place) {
 double average(double a, double b) { return a / 2 + b / 2; }
 double difference(double b, double a) { return finite(b - a); }
 
+// A pair's value, and how many pairs have it.
+struct Listed {
+  double value = 0;
+  std::uint64_t count = 1;
+};
+
 // The averages (x_i + x_j) / 2, i <= j, of ascending values.
 class Averages {
  public:
@@ -43,15 +50,15 @@ class Averages {
     return count;
   }
 
-  std::vector<double> list(double above, double up_to) const {
-    std::vector<double> listed;
+  std::vector<Listed> list(double above, double up_to) const {
+    std::vector<Listed> listed;
     std::size_t first = sorted_.size();
     std::size_t end = sorted_.size();
     for (std::size_t i = 0; i < sorted_.size(); ++i) {
       first = end_up_to(i, first, above);
       end = end_up_to(i, end, up_to);
       for (std::size_t j = std::max(first, i); j < end; ++j)
-        listed.push_back(average(sorted_[i], sorted_[j]));
+        listed.push_back({.value = average(sorted_[i], sorted_[j])});
     }
     return listed;
   }
@@ -66,33 +73,36 @@ class Averages {
   std::span<const double> sorted_;
 };
 
-// The differences b_j - a_i of two ascending sets.
+// The differences b_j - a_i of two sets.
 class Differences {
  public:
-  Differences(std::span<const double> a, std::span<const double> b) : a_(a), b_(b) {}
+  Differences(const Weighted& a, const Weighted& b) : a_(a), b_(b) {}
 
-  std::uint64_t total() const { return std::uint64_t{a_.size()} * b_.size(); }
-  std::uint64_t values() const { return a_.size() + b_.size(); }
+  std::uint64_t total() const { return a_.total() * b_.total(); }
+  std::uint64_t values() const { return a_.values().size() + b_.values().size(); }
 
   std::uint64_t count_up_to(double bound) const {
     std::uint64_t count = 0;
     std::size_t first = 0;
-    for (const double value : b_) {
-      first = first_up_to(value, first, bound);
-      if (first == a_.size()) break;
-      count += a_.size() - first;
+    for (std::size_t j = 0; j < b_.values().size(); ++j) {
+      first = first_up_to(b_.values()[j], first, bound);
+      if (first == a_.values().size()) break;
+      count += b_.count(j) * a_.count_from(first);
     }
     return count;
   }
 
-  std::vector<double> list(double above, double up_to) const {
-    std::vector<double> listed;
+  std::vector<Listed> list(double above, double up_to) const {
+    std::vector<Listed> listed;
     std::size_t first = 0;
     std::size_t end = 0;
-    for (const double value : b_) {
+    for (std::size_t j = 0; j < b_.values().size(); ++j) {
+      const double value = b_.values()[j];
       first = first_up_to(value, first, up_to);
       end = first_up_to(value, end, above);
-      for (std::size_t i = first; i < end; ++i) listed.push_back(difference(value, a_[i]));
+      for (std::size_t i = first; i < end; ++i)
+        listed.push_back(
+            {.value = difference(value, a_.values()[i]), .count = b_.count(j) * a_.count(i)});
     }
     return listed;
   }
@@ -100,38 +110,44 @@ class Differences {
  private:
   // Partners of `value` before the returned one give differences over the bound.
   std::size_t first_up_to(double value, std::size_t first, double bound) const {
-    while (first < a_.size() && difference(value, a_[first]) > bound) ++first;
+    const auto a = a_.values();
+    while (first < a.size() && difference(value, a[first]) > bound) ++first;
     return first;
   }
 
-  std::span<const double> a_;
-  std::span<const double> b_;
+  const Weighted& a_;
+  const Weighted& b_;
 };
 
-// The k-th of `pairs`, all of which lie in [low, high]: bisection, until so few are left that they
-// can be listed.
+double kth_of(std::vector<Listed> listed, std::uint64_t k) {
+  std::sort(listed.begin(), listed.end(),
+            [](const Listed& one, const Listed& other) { return one.value < other.value; });
+  auto at = listed.begin();
+  for (; k > at->count; ++at) k -= at->count;
+  return at->value;
+}
+
+// Halved, since the difference of two large values may overflow.
+std::uint64_t place_between(std::uint64_t from, std::uint64_t to, double share) {
+  const double low = at_place(from);
+  const double high = at_place(to);
+  const double guess = low / 2 + (high / 2 - low / 2) * share;
+  return std::clamp(place_of(finite(2 * guess)), from, to);
+}
+
+// The k-th of `pairs`, all of which lie in [low, high]: narrowed down until so few are left that
+// they can be listed.
 template <class Pairs>
 double kth(const Pairs& pairs, double low, double high, std::uint64_t k) {
-  std::uint64_t from = place_of(low == 0 ? -0.0 : low);  // both zeros are counted as one
-  std::uint64_t to = place_of(high);
-  std::uint64_t below = 0;  // number of pairs before place `from`
-  std::uint64_t up_to = pairs.total();
-  while (from < to && up_to - below > 2 * pairs.values()) {
-    const std::uint64_t middle = from + (to - from) / 2;
-    const std::uint64_t count = pairs.count_up_to(at_place(middle));
-    if (count >= k) {
-      to = middle;
-      up_to = count;
-    } else {
-      from = middle + 1;
-      below = count;
-    }
-  }
-  if (from == to) return at_place(from) + 0.0;  // -0 becomes 0
-  auto left = pairs.list(at_place(from - 1), at_place(to));
-  const auto wanted = left.begin() + static_cast<std::ptrdiff_t>(k - below - 1);
-  std::nth_element(left.begin(), wanted, left.end());
-  return *wanted + 0.0;
+  const Bracket all{.from = place_of(low == 0 ? -0.0 : low),  // both zeros are counted as one
+                    .to = place_of(high),
+                    .below = 0,
+                    .up_to = pairs.total()};
+  const auto found = narrowed(
+      all, k, pairs.values() / 2 + 16,
+      [&](std::uint64_t place) { return pairs.count_up_to(at_place(place)); }, place_between);
+  if (found.from == found.to) return at_place(found.from) + 0.0;  // -0 becomes 0
+  return kth_of(pairs.list(at_place(found.from - 1), at_place(found.to)), k - found.below) + 0.0;
 }
 
 }  // namespace
@@ -149,8 +165,12 @@ double kth_walsh_average(std::span<const double> sorted, std::uint64_t k) {
 
 double kth_difference(std::span<const double> sorted_a, std::span<const double> sorted_b,
                       std::uint64_t k) {
-  return kth(Differences(sorted_a, sorted_b), difference(sorted_b.front(), sorted_a.back()),
-             difference(sorted_b.back(), sorted_a.front()), k);
+  return kth_difference(Weighted::of_sorted(sorted_a), Weighted::of_sorted(sorted_b), k);
+}
+
+double kth_difference(const Weighted& a, const Weighted& b, std::uint64_t k) {
+  return kth(Differences(a, b), difference(b.values().front(), a.values().back()),
+             difference(b.values().back(), a.values().front()), k);
 }
 
 }  // namespace kab::stats

@@ -16,6 +16,34 @@ namespace {
 constexpr std::size_t kDriftNeeds = 8;
 constexpr std::size_t kStepNeeds = 10;
 constexpr std::size_t kSlopeFromAtMost = 500;
+constexpr std::size_t kMostOneByOne = 100'000;
+constexpr std::size_t kStretches = 10'000;
+
+// Where the i-th of the stretches of n values starts.
+std::size_t start_of_stretch(std::size_t i, std::size_t n) { return i * n / kStretches; }
+
+std::vector<double> medians_of_stretches(std::span<const double> in_time_order) {
+  const std::size_t n = in_time_order.size();
+  std::vector<double> medians(kStretches);
+  for (std::size_t i = 0; i < kStretches; ++i) {
+    const std::size_t start = start_of_stretch(i, n);
+    medians[i] = *median(in_time_order.subspan(start, start_of_stretch(i + 1, n) - start));
+  }
+  return medians;
+}
+
+Drift drift_by_stretches(std::span<const double> in_time_order) {
+  const Drift found = *drift(medians_of_stretches(in_time_order));
+  const auto n = static_cast<double>(in_time_order.size());
+  const double slope = found.slope_per_value / (n / static_cast<double>(kStretches));
+  return {.slope_per_value = slope, .total = finite(slope * (n - 1)), .p = found.p};
+}
+
+Step step_by_stretches(std::span<const double> in_time_order) {
+  Step found = *step_change(medians_of_stretches(in_time_order));
+  found.index = start_of_stretch(found.index, in_time_order.size());
+  return found;
+}
 
 // Pairs i < j with values[i] > values[j], counted by merge sort; leaves `values` sorted. `scratch`
 // has the size of `values`.
@@ -80,6 +108,7 @@ double theil_sen_slope(std::span<const double> in_time_order) {
 
 std::optional<Drift> drift(std::span<const double> in_time_order) {
   if (in_time_order.size() < kDriftNeeds) return std::nullopt;
+  if (in_time_order.size() > kMostOneByOne) return drift_by_stretches(in_time_order);
   const double slope = theil_sen_slope(in_time_order);
   return Drift{.slope_per_value = slope,
                .total = finite(slope * static_cast<double>(in_time_order.size() - 1)),
@@ -89,6 +118,7 @@ std::optional<Drift> drift(std::span<const double> in_time_order) {
 std::optional<Step> step_change(std::span<const double> in_time_order) {
   const std::size_t n = in_time_order.size();
   if (n < kStepNeeds) return std::nullopt;
+  if (n > kMostOneByOne) return step_by_stretches(in_time_order);
   const auto ranks = doubled_midranks(in_time_order);
   std::size_t index = 1;
   double largest = 0;

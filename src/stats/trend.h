@@ -1,4 +1,6 @@
 // What happens over time within one set of values: drift, steps, odd first value, outliers, modes.
+// Of more than 100,000 values drift and steps are looked for in the medians of 10,000 stretches of
+// equal length, and modes in 100,000 values spread over all.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +18,7 @@ struct Drift {
   double p = 1;                // Mann-Kendall, normal with tie correction (Mann 1945, Kendall 1975)
 };
 /// Monotone trend in time order. Nothing for n < 8. For n over 500 the slope uses an evenly
-/// spaced subset; the p uses all values (O(n log n)).
+/// spaced subset; the p uses all values, or all stretches (O(n log n)).
 std::optional<Drift> drift(std::span<const double> in_time_order);
 
 struct Step {
@@ -24,7 +26,8 @@ struct Step {
   double size = 0;        // median after - median before
   double p = 1;           // Pettitt's approximation (Pettitt 1979)
 };
-/// The most likely single step change. Nothing for n < 10.
+/// The most likely single step change (at the start of a stretch, where there are stretches).
+/// Nothing for n < 10.
 std::optional<Step> step_change(std::span<const double> in_time_order);
 
 /// Indices of values whose modified z score |x - median| / scaled MAD exceeds 3.5 (Iglewicz &

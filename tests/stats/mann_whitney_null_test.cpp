@@ -32,6 +32,37 @@ TEST(UntiedUNull, DeclinesTooMuchWork) {
   EXPECT_TRUE(untied_u_null(3, 100'000, 150'000));
 }
 
+TEST(UntiedUNull, DeclinesTooMuchMemory) {
+  EXPECT_TRUE(untied_u_null(1, 5'000'000, 2'500'000));
+  EXPECT_FALSE(untied_u_null(1, 100'000'000, 50'000'000));
+  EXPECT_FALSE(untied_u_null(2, 5'000'000, 5'000'000));
+}
+
+TEST(UntiedUNull, CountsUpTo391ASide) {
+  EXPECT_TRUE(untied_u_null(391, 391, 391 * 391 / 2));
+  EXPECT_FALSE(untied_u_null(392, 392, 392 * 392 / 2));
+}
+
+// Where counting ends the normal approximation takes over without a step.
+TEST(UCut, HardlyChangesWhereCountingEnds) {
+  for (const double level : {0.9, 0.95, 0.999}) {
+    const auto counted = static_cast<double>(u_cut(391, 391, level));
+    const auto approximated = static_cast<double>(u_cut(392, 391, level));
+    EXPECT_NEAR(approximated / (392 * 391), counted / (391 * 391), 1e-4) << level;
+  }
+}
+
+TEST(UNormalP, IsNearTheCountedOneWhereCountingEnds) {
+  const std::vector<std::uint64_t> untied(2 * 391, 1);
+  for (const std::uint64_t u2 : {140'000U, 145'000U, 150'000U}) {
+    const double counted = 2 * u_tail(untied, 391, u2).value();
+    EXPECT_NEAR(u_normal_p(391, 391, 0, static_cast<double>(u2)) / counted, 1, 0.01) << u2;
+  }
+  const std::vector<std::uint64_t> pairs(80, 2);
+  const double counted = 2 * u_tail(pairs, 80, 5400).value();
+  EXPECT_NEAR(u_normal_p(80, 80, 80 * 6, 5400) / counted, 1, 0.02);
+}
+
 // 2U of the values whose bits are set in `subset`.
 std::uint64_t doubled_u(std::uint32_t subset, std::span<const std::uint64_t> group_of) {
   std::uint64_t sum = 0;

@@ -53,7 +53,7 @@ std::vector<double> two_groups(Random& random, std::size_t n, double share, doub
 
 TEST(Modes, AreTwoWhereGroupsAreApart) {
   Random random(22);
-  for (const std::size_t n : {20U, 100U, 2000U}) {
+  for (const std::size_t n : {20U, 100U, 2000U, 150'000U}) {
     const auto found = modes(two_groups(random, n, 0.5, 12));
     EXPECT_EQ(found.count, 2U) << n;
     EXPECT_NEAR(found.border, 46, 3) << n;

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/random.h"
+
 namespace kab::stats {
 namespace {
 
@@ -47,6 +49,36 @@ TEST(Drift, OfManyValuesKeepsTheirSlopeAndCountsAllOfThem) {
   const auto found = drift(values).value();
   EXPECT_NEAR(found.slope_per_value, 0.25, 1e-3);
   EXPECT_NEAR(found.total, 0.25 * 4999, 5);
+  EXPECT_LT(found.p, 1e-12);
+}
+
+std::vector<double> noisy(std::size_t n, std::uint64_t seed) {
+  Random random(seed);
+  std::vector<double> values(n);
+  for (double& value : values) value = 100 + random.normal();
+  return values;
+}
+
+TEST(DriftOfMany, IsThatOfStretches) {
+  constexpr std::size_t kMany = 250'007;
+  auto values = noisy(kMany, 31);
+  EXPECT_GT(drift(values).value().p, 0.01);
+  for (std::size_t i = 0; i < kMany; ++i)
+    values[i] += 0.1 * static_cast<double>(i) / static_cast<double>(kMany);
+  const auto found = drift(values).value();
+  EXPECT_LT(found.p, 1e-6);
+  EXPECT_NEAR(found.total, 0.1, 0.04);
+  EXPECT_NEAR(found.slope_per_value * static_cast<double>(kMany), found.total, 1e-6);
+}
+
+TEST(StepOfMany, IsFoundAtTheStretchItIsIn) {
+  constexpr std::size_t kMany = 250'007;
+  auto values = noisy(kMany, 32);
+  EXPECT_GT(step_change(values).value().p, 0.01);
+  for (std::size_t i = 100'000; i < kMany; ++i) values[i] += 2;
+  const auto found = step_change(values).value();
+  EXPECT_NEAR(static_cast<double>(found.index), 100'000, 26);
+  EXPECT_NEAR(found.size, 2, 0.02);
   EXPECT_LT(found.p, 1e-12);
 }
 
