@@ -58,6 +58,16 @@ struct Calibration {
   bool operator==(const Calibration&) const = default;
 };
 
+/// What one operation copies between user space and the kernel, as the workload declares it.
+struct UserCopies {
+  double copies = 0;  // 0: declares none
+  double bytes = 0;
+  double checked_copies = 0;  // those of them that hardened usercopy checks
+  double checked_bytes = 0;
+
+  bool operator==(const UserCopies&) const = default;
+};
+
 /// What is measured: a workload with parameters, or a command.
 struct Subject {
   std::string name;                  // the workload's name, or the command as a shell would take it
@@ -65,6 +75,7 @@ struct Subject {
   Params params;                     // given and default ones
   std::vector<std::string> command;  // argv; empty for workloads
   double bytes_per_operation = 0;    // 0: moves no bytes, so has no B/s
+  UserCopies copies;                 // none for commands
   std::vector<Metric> metrics;       // the first is the primary one
   Calibration calibration;
 

@@ -5,6 +5,7 @@
 
 #include "base/number.h"
 #include "base/text.h"
+#include "store/schema.h"
 #include "store/text_columns.h"
 
 namespace kab::store {
@@ -152,14 +153,18 @@ Result<void> read_arms(soci::session& sql, StoredSession& stored) {
 Result<void> read_subjects(soci::session& sql, StoredSession& stored) {
   SubjectRow row;
   auto& calibration = row.subject.calibration;
+  auto& copies = row.subject.copies;
+  const std::string copy_columns =
+      has_user_copies(sql) ? "copies, copied_bytes, checked_copies, checked_bytes" : "0, 0, 0, 0";
   soci::statement rows =
       (sql.prepare << "select name, abi, params, command, bytes_per_operation, iterations, batches,"
-                      " warmup_iterations, timer_resolution_ns, timer_cost_ns, empty_loop_ns"
-                      " from subject where session = :session order by subject",
+                      " warmup_iterations, timer_resolution_ns, timer_cost_ns, empty_loop_ns, "
+                   << copy_columns << " from subject where session = :session order by subject",
        into(row.subject.name), into(row.subject.abi), into(row.params), into(row.command),
        into(row.subject.bytes_per_operation), into(row.iterations), into(row.batches),
        into(row.warmup), into(calibration.timer_resolution_ns), into(calibration.timer_cost_ns),
-       into(calibration.empty_loop_ns), use(stored.id));
+       into(calibration.empty_loop_ns), into(copies.copies), into(copies.bytes),
+       into(copies.checked_copies), into(copies.checked_bytes), use(stored.id));
   rows.execute();
   while (rows.fetch()) {
     KAB_TRY(auto subject, subject_from(row));

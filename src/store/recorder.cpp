@@ -114,6 +114,7 @@ Result<void> write_header(soci::session& sql, const std::string& path, const mod
   if (tables == 0) create_schema(sql, header.kab_version);
   KAB_CHECK(check_schema(sql, path));
   KAB_CHECK(check_no_writer(sql, path));
+  upgrade_schema(sql);
   sql << "select coalesce(max(session), 0) + 1 from session", into(ids.session);
   sql << "select coalesce(max(sample), 0) + 1 from sample", into(ids.next_sample);
   const auto session = ids.session;

@@ -67,6 +67,10 @@ constexpr const char* kTables[] = {
   timer_resolution_ns real not null,
   timer_cost_ns       real not null,
   empty_loop_ns       real not null,
+  copies              real not null default 0,
+  copied_bytes        real not null default 0,
+  checked_copies      real not null default 0,
+  checked_bytes       real not null default 0,
   primary key (session, subject)
 ) without rowid)",
     R"(create table metric (
@@ -149,6 +153,22 @@ void create_schema(soci::session& sql, const std::string& kab_version) {
   for (std::size_t i = 0; i < std::size(keys); ++i)
     sql << "insert into meta (key, value) values (:key, :value)", soci::use(keys[i]),
         soci::use(values[i]);
+}
+
+bool has_user_copies(soci::session& sql) {
+  int columns = 0;
+  sql << "select count(*) from pragma_table_info('subject') where name = 'copies'",
+      soci::into(columns);
+  return columns == 1;
+}
+
+void upgrade_schema(soci::session& sql) {
+  if (!has_user_copies(sql)) {
+    for (const std::string column : {"copies", "copied_bytes", "checked_copies", "checked_bytes"})
+      sql << "alter table subject add column " + column + " real not null default 0";
+  }
+  const std::string version = std::to_string(kSchemaVersion);
+  sql << "update meta set value = :version where key = 'schema'", soci::use(version);
 }
 
 Result<void> check_schema(soci::session& sql, const std::string& path) {

@@ -9,10 +9,16 @@
 
 namespace kab::store {
 
-inline constexpr int kSchemaVersion = 1;
+inline constexpr int kSchemaVersion = 2;
 
 /// Creates all tables in an empty database; `kab_version` is noted as their creator's.
 void create_schema(soci::session& sql, const std::string& kab_version);
+
+/// Brings the tables of an older schema up to this one, before something is added to them.
+void upgrade_schema(soci::session& sql);
+
+/// Whether the recording's subjects have columns for user copies: those of schema 1 have none.
+bool has_user_copies(soci::session& sql);
 
 /// kInput when the database is not kab's, or of a newer schema than this kab reads.
 Result<void> check_schema(soci::session& sql, const std::string& path);

@@ -145,13 +145,16 @@ void replace_subject(soci::session& sql, long long session, std::size_t subject,
   const auto warmup = as_integer(calibration.warmup_iterations);
   sql << "insert or replace into subject (session, subject, name, abi, params, command,"
          " bytes_per_operation, iterations, batches, warmup_iterations, timer_resolution_ns,"
-         " timer_cost_ns, empty_loop_ns) values (:session, :subject, :name, :abi, :params,"
+         " timer_cost_ns, empty_loop_ns, copies, copied_bytes, checked_copies, checked_bytes)"
+         " values (:session, :subject, :name, :abi, :params,"
          " :command, :bytes_per_operation, :iterations, :batches, :warmup_iterations,"
-         " :timer_resolution_ns, :timer_cost_ns, :empty_loop_ns)",
+         " :timer_resolution_ns, :timer_cost_ns, :empty_loop_ns, :copies, :copied_bytes,"
+         " :checked_copies, :checked_bytes)",
       use(session), use(number), use(row.name), use(row.abi), use(params), use(command),
       use(row.bytes_per_operation), use(iterations), use(batches), use(warmup),
       use(calibration.timer_resolution_ns), use(calibration.timer_cost_ns),
-      use(calibration.empty_loop_ns);
+      use(calibration.empty_loop_ns), use(row.copies.copies), use(row.copies.bytes),
+      use(row.copies.checked_copies), use(row.copies.checked_bytes);
   sql << "delete from metric where session = :session and subject = :subject", use(session),
       use(number);
   insert_metrics(sql, session, number, row.metrics);

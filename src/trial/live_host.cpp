@@ -89,6 +89,13 @@ Result<void> run_hook(const std::string& script, std::string_view which, const S
                           (outcome.errors.empty() ? "" : ": " + last_line(outcome.errors)));
 }
 
+model::UserCopies copies_of(const wire::Hello& hello) {
+  return {.copies = hello.copies.copies,
+          .bytes = hello.copies.bytes,
+          .checked_copies = hello.copies.checked_copies,
+          .checked_bytes = hello.copies.checked_bytes};
+}
+
 double seconds(std::int64_t ns) { return static_cast<double>(ns) / 1e9; }
 
 }  // namespace
@@ -113,7 +120,8 @@ Result<Calibrated> LiveHost::calibrate(const SlotRequest& slot, std::int64_t bat
                                     .timer_resolution_ns = answer.hello.timer_resolution_ns,
                                     .timer_cost_ns = answer.hello.timer_cost_ns,
                                     .empty_loop_ns = answer.hello.empty_loop_ns},
-                    .bytes_per_operation = answer.hello.bytes_per_operation};
+                    .bytes_per_operation = answer.hello.bytes_per_operation,
+                    .copies = copies_of(answer.hello)};
 }
 
 Result<SlotResult> LiveHost::measure(const SlotRequest& slot) {

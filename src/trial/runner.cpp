@@ -80,11 +80,12 @@ class Run {
         KAB_TRY(const auto found, around_.host.calibrate(plan_.slots[subject][0], kBatchNs));
         facts.calibration = found.calibration;
         // Arms with parameters of their own may move other numbers of bytes: then there is no
-        // common B/s.
+        // common B/s, and no number of copies that holds for all.
         const bool alike = std::ranges::all_of(session_.arms, [](const model::ArmRecord& record) {
           return model::settings_with(record.arm, "param.").empty();
         });
         facts.bytes_per_operation = alike ? found.bytes_per_operation : 0;
+        facts.copies = alike ? found.copies : model::UserCopies{};
       }
       set_batches(subject, is_command(subject) ? 1 : kFewestBatches);
     }

@@ -41,6 +41,7 @@ struct SlotResult {
 struct Calibrated {
   model::Calibration calibration;
   double bytes_per_operation = 0;
+  model::UserCopies copies;
 };
 
 class WorkerHost {

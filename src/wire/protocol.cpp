@@ -42,6 +42,10 @@ std::string json_of(const Hello& hello) {
                      .add("reply", "hello")
                      .add("abi", hello.abi)
                      .add("bytes_per_operation", hello.bytes_per_operation)
+                     .add("copies", hello.copies.copies)
+                     .add("copied_bytes", hello.copies.bytes)
+                     .add("checked_copies", hello.copies.checked_copies)
+                     .add("checked_bytes", hello.copies.checked_bytes)
                      .add("timer_resolution_ns", hello.timer_resolution_ns)
                      .add("timer_cost_ns", hello.timer_cost_ns)
                      .add("empty_loop_ns", hello.empty_loop_ns));
@@ -178,6 +182,10 @@ Result<Reply> hello_from(const Members& members) {
   Hello hello;
   KAB_TRY(hello.abi, members.text("abi"));
   KAB_TRY(hello.bytes_per_operation, members.number("bytes_per_operation"));
+  KAB_TRY(hello.copies.copies, members.number("copies"));
+  KAB_TRY(hello.copies.bytes, members.number("copied_bytes"));
+  KAB_TRY(hello.copies.checked_copies, members.number("checked_copies"));
+  KAB_TRY(hello.copies.checked_bytes, members.number("checked_bytes"));
   KAB_TRY(hello.timer_resolution_ns, members.number("timer_resolution_ns"));
   KAB_TRY(hello.timer_cost_ns, members.number("timer_cost_ns"));
   KAB_TRY(hello.empty_loop_ns, members.number("empty_loop_ns"));

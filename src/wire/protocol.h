@@ -35,10 +35,22 @@ struct Request {
   bool operator==(const Request&) const = default;
 };
 
+/// Copies between user space and the kernel that one operation causes, and those of them that
+/// hardened usercopy checks.
+struct UserCopies {
+  double copies = 0;
+  double bytes = 0;
+  double checked_copies = 0;
+  double checked_bytes = 0;
+
+  bool operator==(const UserCopies&) const = default;
+};
+
 /// The worker is there and can make the workload.
 struct Hello {
   std::string abi = {};  // "x86_64" | "i386"
   double bytes_per_operation = 0;
+  UserCopies copies = {};
   double timer_resolution_ns = 0;
   double timer_cost_ns = 0;  // of one read of the clock
   double empty_loop_ns = 0;  // per iteration of a loop that does nothing

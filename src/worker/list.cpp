@@ -6,6 +6,7 @@
 #include "wire/json_line.h"
 #include "wire/protocol.h"
 #include "workloads/registry.h"
+#include "workloads/user_copies.h"
 
 namespace kab::worker {
 namespace {
@@ -38,6 +39,18 @@ std::string json_of(const std::vector<workloads::ExpectedCall>& calls) {
   return wire::json_array(elements);
 }
 
+std::string json_of(const std::vector<workloads::UserCopy>& copies) {
+  std::vector<std::string> elements;
+  for (const auto& copy : copies)
+    elements.push_back(JsonObject()
+                           .add("what", copy.what)
+                           .add("bytes", copy.bytes)
+                           .add("per_operation", copy.per_operation)
+                           .add("check", workloads::text_of(copy.check))
+                           .json());
+  return wire::json_array(elements);
+}
+
 std::string line_of(const workloads::Workload& workload) {
   // The defaults of a workload are valid; the tests try all of them.
   const auto params = workloads::ParamValues::resolve(workload.name, workload.params, {});
@@ -52,6 +65,7 @@ std::string line_of(const workloads::Workload& workload) {
              .add_json("roles", json_of(workload.roles))
              .add_json("calls", json_of(workload.calls(*params)))
              .add("bytes_per_operation", workload.bytes_per_operation(*params))
+             .add_json("copies", json_of(workload.copies(*params)))
              .json() +
          '\n';
 }

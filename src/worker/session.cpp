@@ -11,6 +11,7 @@
 #include "worker/timer.h"
 #include "workloads/pin.h"
 #include "workloads/registry.h"
+#include "workloads/user_copies.h"
 
 namespace kab::worker {
 namespace {
@@ -38,9 +39,18 @@ Result<Prepared> prepare(const wire::Request& request) {
   return Prepared{.workload = std::move(workload), .params = std::move(params)};
 }
 
+wire::UserCopies copies_of(const Prepared& prepared) {
+  const auto totals = workloads::totals_of(prepared.workload.copies(prepared.params));
+  return {.copies = totals.copies,
+          .bytes = totals.bytes,
+          .checked_copies = totals.checked_copies,
+          .checked_bytes = totals.checked_bytes};
+}
+
 wire::Hello hello_of(const Prepared& prepared, const TimerFacts& timer) {
   return {.abi = std::string(workloads::kAbi),
           .bytes_per_operation = prepared.workload.bytes_per_operation(prepared.params),
+          .copies = copies_of(prepared),
           .timer_resolution_ns = timer.resolution_ns,
           .timer_cost_ns = timer.cost_ns,
           .empty_loop_ns = timer.empty_loop_ns};

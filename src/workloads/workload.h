@@ -21,11 +21,14 @@ struct ExpectedCall {
   double per_operation = 0;
 };
 
-/// How hardened usercopy treats a copy between the kernel and a program.
+/// How hardened usercopy treats a copy between the kernel and a program: check_object_size() of
+/// linux/thread_info.h (linux/ucopysize.h of later kernels) goes on to __check_object_size() of
+/// mm/usercopy.c only where the compiler does not know the size.
 enum class CopyCheck {
   kChecked,    // a size that is known at run time only, from or into a slab object or the stack
   kConstant,   // a size that the compiler knows: never checked
   kPageCache,  // from or into pages, by the iterator: not checked as an object
+  kUnchecked,  // field by field inside user_access_begin(), as unsafe_put_user() does: not checked
 };
 
 /// One kind of copy between user space and the kernel that an operation causes.

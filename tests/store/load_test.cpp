@@ -150,11 +150,48 @@ TEST(Load, NamesTheVersionThatANewerRecordingNeeds) {
   const Folder folder;
   const auto path = folder.file("a.kab");
   record_blocks(path, 1);
-  edit(path, "update meta set value = '2' where key = 'schema'");
-  EXPECT_THAT(error_of(path), AllOf(HasSubstr("schema 2"), HasSubstr("kab 1.2.3 or newer")));
+  edit(path, "update meta set value = '3' where key = 'schema'");
+  EXPECT_THAT(error_of(path), AllOf(HasSubstr("schema 3"), HasSubstr("kab 1.2.3 or newer")));
   const auto appended = Recorder::begin(path, IfExists::kAppend, small_session());
   ASSERT_FALSE(appended);
   EXPECT_EQ(appended.error().kind, ErrorKind::kInput);
+}
+
+// What a kab wrote that knew nothing of user copies.
+void make_schema_1(const std::string& path) {
+  for (const std::string column : {"copies", "copied_bytes", "checked_copies", "checked_bytes"})
+    edit(path, "alter table subject drop column " + column);
+  edit(path, "update meta set value = '1' where key = 'schema'");
+}
+
+TEST(Load, OpensARecordingOfSchema1WithoutUserCopies) {
+  const Folder folder;
+  const auto path = folder.file("a.kab");
+  auto header = small_session();
+  header.subjects[0].copies.copies = 3;
+  ASSERT_TRUE(Recorder::begin(path, IfExists::kRefuse, header)->finish(model::Stopped::kRepeat));
+  EXPECT_EQ(load(path)->sessions[0].subjects[0].copies.copies, 3);
+  make_schema_1(path);
+  const auto loaded = load(path);
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  EXPECT_EQ(loaded->sessions[0].subjects[0].copies, model::UserCopies{});
+}
+
+TEST(Load, ARecordingOfSchema1IsBroughtUpBeforeSomethingIsAdded) {
+  const Folder folder;
+  const auto path = folder.file("a.kab");
+  record_blocks(path, 1);
+  make_schema_1(path);
+  auto header = small_session();
+  header.subjects[0].copies = {.copies = 2, .bytes = 24, .checked_copies = 1, .checked_bytes = 16};
+  auto appended = Recorder::begin(path, IfExists::kAppend, header);
+  ASSERT_TRUE(appended) << appended.error().message;
+  ASSERT_TRUE(appended->finish(model::Stopped::kRepeat));
+  const auto loaded = load(path);
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  ASSERT_EQ(loaded->sessions.size(), 2U);
+  EXPECT_EQ(loaded->sessions[0].subjects[0].copies, model::UserCopies{});
+  EXPECT_EQ(loaded->sessions[1].subjects[0].copies, header.subjects[0].copies);
 }
 
 TEST(Load, SaysHowMuchOfATruncatedFileIsThere) {

@@ -25,6 +25,7 @@ Request full_request() {
 std::vector<Reply> one_of_each() {
   return {Hello{.abi = "i386",
                 .bytes_per_operation = 16,
+                .copies = {.copies = 3, .bytes = 56.5, .checked_copies = 2, .checked_bytes = 32},
                 .timer_resolution_ns = 20.5,
                 .timer_cost_ns = 1e-3,
                 .empty_loop_ns = 0.25},
@@ -156,6 +157,7 @@ TEST(Protocol, NumbersThatDoNotFitAreRefused) {
               HasSubstr("\"batches\""));
   const auto hello =
       decode_reply(R"({"kab":1,"reply":"hello","abi":"x86_64","bytes_per_operation":1e999,)"
+                   R"("copies":0,"copied_bytes":0,"checked_copies":0,"checked_bytes":0,)"
                    R"("timer_resolution_ns":1,"timer_cost_ns":1,"empty_loop_ns":1})");
   ASSERT_FALSE(hello);
   EXPECT_THAT(hello.error().message, HasSubstr("finite"));

@@ -42,7 +42,9 @@ TEST(List, TellsAllOfAWorkload) {
             R"("meaning":"messages of a batch; 0: as many as make a batch long enough"}],)"
             R"("abis":["x86_64","i386"],)"
             R"("roles":["reader","writer"],"calls":[{"name":"write","per_operation":1},)"
-            R"({"name":"read","per_operation":1}],"bytes_per_operation":16})");
+            R"({"name":"read","per_operation":1}],"bytes_per_operation":16,)"
+            R"("copies":[{"what":"message written","bytes":16,"per_operation":1,"check":"checked"},)"
+            R"({"what":"message read","bytes":16,"per_operation":1,"check":"checked"}]})");
 }
 
 }  // namespace

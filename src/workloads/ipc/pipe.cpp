@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "workloads/ipc/message_copies.h"
 #include "workloads/ipc/transfer.h"
 #include "workloads/workload.h"
 
@@ -29,6 +30,7 @@ Workload describe_pipe() {
       .roles = {"writer", "reader"},
       .calls = &write_and_read,
       .bytes_per_operation = &message_size,
+      .copies = &copies_of_pipe,
       .batch = &messages_of_batch,
       .make = &make_pipe,
   };

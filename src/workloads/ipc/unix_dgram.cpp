@@ -2,6 +2,7 @@
 // length of the receiver's queue is no limit, only the sender's buffer; see unix-dgram-fanin.
 #include <sys/socket.h>
 
+#include "workloads/ipc/message_copies.h"
 #include "workloads/ipc/transfer.h"
 #include "workloads/workload.h"
 
@@ -16,6 +17,7 @@ Workload describe_unix_dgram() {
       .roles = {"writer", "reader"},
       .calls = &write_and_read,
       .bytes_per_operation = &message_size,
+      .copies = &copies_of_unix_datagram,
       .batch = &messages_of_batch,
       .make = [](const ParamValues& params, std::span<const int> pin) -> Result<Instance> {
         KAB_TRY(Ends ends, unix_pair(SOCK_DGRAM));

@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 
+#include "workloads/ipc/message_copies.h"
 #include "workloads/ipc/transfer.h"
 #include "workloads/workload.h"
 
@@ -91,6 +92,7 @@ Workload describe_unix_dgram_fanin() {
       .roles = {"reader", "writer"},
       .calls = &write_and_read,
       .bytes_per_operation = &message_size,
+      .copies = &copies_of_unix_datagram,
       .batch = &messages_of_batch,
       .make = &make_unix_dgram_fanin,
   };

@@ -1,6 +1,7 @@
 // unix-seqpacket: messages with borders, in order, through one AF_UNIX socket pair.
 #include <sys/socket.h>
 
+#include "workloads/ipc/message_copies.h"
 #include "workloads/ipc/transfer.h"
 #include "workloads/workload.h"
 
@@ -15,6 +16,7 @@ Workload describe_unix_seqpacket() {
       .roles = {"writer", "reader"},
       .calls = &write_and_read,
       .bytes_per_operation = &message_size,
+      .copies = &copies_of_unix_datagram,
       .batch = &messages_of_batch,
       .make = [](const ParamValues& params, std::span<const int> pin) -> Result<Instance> {
         KAB_TRY(Ends ends, unix_pair(SOCK_SEQPACKET));
