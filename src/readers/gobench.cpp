@@ -1,11 +1,16 @@
-// Go's benchmark text: "BenchmarkName-8  1000  123 ns/op  45 MB/s". Every other line (bare names,
-// logs, headers) is somebody else's; of the headers only "pkg:" matters.
+// Go's benchmark text: "BenchmarkName-8  1000  123 ns/op  45 MB/s", under labels ("note: before")
+// that hold until they change, and lines that tell about units ("Unit widgets better=higher").
+// Every other line (bare names, logs) is somebody else's. Format: golang.org/design/14313.
+#include <algorithm>
 #include <array>
+#include <map>
+#include <optional>
 #include <set>
 
 #include "base/number.h"
 #include "base/text.h"
 #include "readers/number.h"
+#include "readers/part.h"
 #include "readers/reader.h"
 #include "readers/sample_sets.h"
 
@@ -16,7 +21,8 @@ Reader gobench_reader();
 namespace {
 
 constexpr std::string_view kPrefix = "Benchmark";
-constexpr std::string_view kPackage = "pkg: ";
+constexpr std::string_view kPackage = "pkg";
+constexpr std::string_view kUnit = "Unit ";
 
 // A name, the number of iterations, then pairs of value and unit.
 bool is_result(const std::vector<std::string_view>& fields) {
@@ -57,27 +63,115 @@ Known known_of(std::string_view unit) {
           .has_direction = direction.has_value()};
 }
 
-// Names are told apart by package only where a file has several.
-bool has_several_packages(std::string_view text) {
-  std::set<std::string_view> packages;
-  for (const auto line : split(text, '\n'))
-    if (line.starts_with(kPackage)) packages.insert(trimmed(line.substr(kPackage.size())));
-  return packages.size() > 1;
+struct Label {
+  std::string_view key;
+  std::string_view value;
+};
+
+// "note: before". Keys start in lower case and hold neither blanks nor capitals.
+std::optional<Label> label_of(std::string_view line) {
+  constexpr std::string_view kKeyEnds = " \t:ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  const auto end = line.find_first_of(kKeyEnds);
+  if (end == std::string_view::npos || end == 0 || line[end] != ':') return std::nullopt;
+  if (line[0] < 'a' || line[0] > 'z') return std::nullopt;
+  const auto value = line.substr(end + 1);
+  if (!value.empty() && value[0] != ' ' && value[0] != '\t') return std::nullopt;
+  return Label{.key = line.substr(0, end), .value = trimmed(value)};
+}
+
+// Labels tell benchmarks of one name apart, but only where a file has several values of one.
+class Labels {
+ public:
+  explicit Labels(std::string_view text) {
+    std::map<std::string_view, std::set<std::string_view>> values;
+    bool has_result = false;
+    for (const auto line : split(text, '\n')) {
+      if (const auto label = label_of(line)) {
+        current_[label->key] = label->value;
+      } else if (line.starts_with(kPrefix) && is_result(words(line))) {
+        has_result = true;
+        for (const auto& [key, value] : current_) values[key].insert(value);
+      }
+    }
+    current_.clear();
+    for (const auto& [key, found] : values)
+      if (has_result && found.size() > 1) telling_[key] = {found.begin(), found.end()};
+  }
+
+  bool take(std::string_view line) {
+    const auto label = label_of(line);
+    if (label) current_[label->key] = label->value;
+    return label.has_value();
+  }
+
+  /// Whether `part` is a value of a label, or "key=value".
+  bool knows(std::string_view part) const {
+    return std::ranges::any_of(telling_, [&](const auto& label) {
+      return std::ranges::any_of(label.second,
+                                 [&](auto value) { return fits(label.first, value, part); });
+    });
+  }
+
+  bool selects(std::string_view part) const {
+    return std::ranges::any_of(telling_, [&](const auto& label) {
+      const auto now = current_.find(label.first);
+      return now != current_.end() && fits(label.first, now->second, part);
+    });
+  }
+
+  /// `benchmark` with the package in front and all other telling labels behind, without the one
+  /// that `part` selects.
+  std::string name_of(std::string_view benchmark, std::string_view part) const {
+    std::string name(benchmark);
+    for (const auto& [key, unused] : telling_) {
+      const auto now = current_.find(key);
+      if (now == current_.end() || fits(key, now->second, part)) continue;
+      if (key == kPackage) {
+        name = std::string(now->second) + '.' + name;
+      } else {
+        name += " " + std::string(key) + "=" + std::string(now->second);
+      }
+    }
+    return name;
+  }
+
+ private:
+  static bool fits(std::string_view key, std::string_view value, std::string_view part) {
+    return part == value || (part.starts_with(key) && part.substr(key.size()).starts_with('=') &&
+                             part.substr(key.size() + 1) == value);
+  }
+
+  std::map<std::string_view, std::string_view> current_;
+  std::map<std::string_view, std::vector<std::string_view>> telling_;
+};
+
+// "Unit widgets better=higher": the direction that a file itself gives a unit.
+std::map<std::string_view, model::Better> directions_of(std::string_view text) {
+  std::map<std::string_view, model::Better> directions;
+  for (const auto line : split(text, '\n')) {
+    if (!line.starts_with(kUnit)) continue;
+    const auto fields = words(line);
+    for (std::size_t i = 2; i < fields.size(); ++i) {
+      if (fields[i] == "better=higher") directions[fields[1]] = model::Better::kHigher;
+      if (fields[i] == "better=lower") directions[fields[1]] = model::Better::kLower;
+    }
+  }
+  return directions;
 }
 
 class Results {
  public:
-  Results(const Input& input, const Options& options) : parser_(input.name, options.invalid) {}
+  Results(const Input& input, const Options& options)
+      : parser_(input.name, options.invalid), directions_(directions_of(input.text)) {}
 
-  Result<void> add(const std::vector<std::string_view>& fields, std::string_view package,
+  Result<void> add(const std::vector<std::string_view>& fields, const std::string& benchmark,
                    std::size_t line) {
-    std::string name(package);
-    if (!name.empty()) name += '.';
-    name += fields[0].substr(kPrefix.size());
     for (std::size_t i = 2; i + 1 < fields.size(); i += 2) {
-      const auto known = known_of(fields[i + 1]);
-      auto& set = sets_.at(name, known.metric);
-      set.direction_known = known.has_direction;
+      auto known = known_of(fields[i + 1]);
+      const auto said = directions_.find(fields[i + 1]);
+      if (said != directions_.end()) known.metric.better = said->second;
+      auto& set = sets_.at(benchmark, known.metric);
+      set.direction_known = known.has_direction || said != directions_.end();
       KAB_CHECK(parser_.parse(fields[i], line, set.values));
     }
     return {};
@@ -90,21 +184,28 @@ class Results {
  private:
   ValueParser parser_;
   SampleSets sets_;
+  std::map<std::string_view, model::Better> directions_;
 };
 
+// "x.txt:before" and "x.txt:note=before" are the benchmarks under a label; any other part names one
+// benchmark.
 Result<SampleFile> read(const Input& input, const Options& options) {
-  const bool several = has_several_packages(input.text);
+  Labels labels(input.text);
+  const bool by_label = labels.knows(options.column);
+  const std::string_view label = by_label ? std::string_view(options.column) : "";
   Results results(input, options);
-  std::string_view package;
   std::size_t number = 0;
   for (const auto line : split(input.text, '\n')) {
     ++number;
-    if (several && line.starts_with(kPackage)) package = trimmed(line.substr(kPackage.size()));
-    if (!line.starts_with(kPrefix)) continue;
+    if (labels.take(line) || !line.starts_with(kPrefix)) continue;
     const auto fields = words(line);
-    if (is_result(fields)) KAB_CHECK(results.add(fields, package, number));
+    if (!is_result(fields) || (by_label && !labels.selects(label))) continue;
+    const auto name = labels.name_of(fields[0].substr(kPrefix.size()), label);
+    KAB_CHECK(results.add(fields, name, number));
   }
-  return results.take();
+  auto file = results.take();
+  if (!by_label) KAB_CHECK(keep_part(file, input, options.column));
+  return file;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // hyperfine --export-json: the wall time of every run, in seconds. A run that failed is no sample.
 // Its user and system times are means only, so they are not read.
 #include "readers/json.h"
+#include "readers/part.h"
 #include "readers/reader.h"
 #include "readers/sample_sets.h"
 
@@ -70,7 +71,6 @@ void drop_single_groups(std::vector<SampleSet>& sets) {
 }
 
 Result<SampleFile> read(const Input& input, const Options& options) {
-  static_cast<void>(options);
   KAB_TRY(const auto document, Document::parse(input));
   const auto results = array_at(document.root(), "results");
   if (!results) return fail_input(input.name + ": no results in it");
@@ -81,6 +81,7 @@ Result<SampleFile> read(const Input& input, const Options& options) {
     KAB_CHECK(read_result(input, result, group++, sets, file.remarks));
   file.sets = sets.take();
   drop_single_groups(file.sets);
+  KAB_CHECK(keep_part(file, input, options.column));
   return file;
 }
 

@@ -2,6 +2,7 @@
 // run is a process of its own and so a group.
 #include "base/text.h"
 #include "readers/json.h"
+#include "readers/part.h"
 #include "readers/reader.h"
 #include "readers/sample_sets.h"
 
@@ -62,14 +63,15 @@ Result<void> read_benchmark(const Input& input, const Node& root, const Node& be
 }
 
 Result<SampleFile> read(const Input& input, const Options& options) {
-  static_cast<void>(options);
   KAB_TRY(const auto document, Document::parse(input));
   const auto benchmarks = array_at(document.root(), "benchmarks");
   if (!benchmarks) return fail_input(input.name + ": no benchmarks in it");
   SampleSets sets;
   for (const auto benchmark : *benchmarks)
     KAB_CHECK(read_benchmark(input, document.root(), benchmark, sets));
-  return SampleFile{.reader = "pyperf", .sets = sets.take(), .remarks = {}};
+  SampleFile file{.reader = "pyperf", .sets = sets.take(), .remarks = {}};
+  KAB_CHECK(keep_part(file, input, options.column));
+  return file;
 }
 
 }  // namespace

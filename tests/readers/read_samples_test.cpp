@@ -77,7 +77,7 @@ TEST(ReadSamples, ReadsStandardInput) {
 TEST(ReadSamples, TakesTheReaderThatIsForced) {
   EXPECT_THAT(error_of(kHyperfine, "x", {.reader = "plain"}), HasSubstr("x:1: "));
   EXPECT_THAT(error_of("1\n", "x", {.reader = "hyperfin"}), HasSubstr("did you mean hyperfine?"));
-  EXPECT_THAT(error_of("1\n", "x", {.reader = "zzzzzzzzzzzzz"}), HasSubstr("there are plain, csv"));
+  EXPECT_THAT(error_of("1\n", "x", {.reader = "zzzzzzzzzzzzz"}), HasSubstr("there are plain, hyperfine"));
 }
 
 TEST(ReadSamples, FillsInUnitAndDirectionWhereTheFileHasNone) {
