@@ -10,6 +10,7 @@
 
 #include "analysis/policy.h"
 #include "analysis/verdict.h"
+#include "analysis/words.h"
 #include "base/result.h"
 #include "model/judgement.h"
 
@@ -21,21 +22,21 @@ bool all_positive(std::span<const double> baseline, std::span<const double> arm)
 /// Natural logarithms, one by one.
 std::vector<double> logs_of(std::span<const double> values);
 
+/// Whether a metric is compared by ratio: percentages are not, their change is one in points.
+bool has_ratio(const model::Metric& metric);
+
 /// n, medians and spreads of both sides, and the remarks that follow from them alone (no spread,
-/// baseline of zero, values that are not positive).
+/// baseline of zero, values that are not positive). `second` is the baseline's second turn, which
+/// also has to be constant for "no spread"; empty where there is none.
 void describe_sides(model::Comparison& comparison, std::span<const double> baseline,
-                    std::span<const double> arm);
+                    std::span<const double> second, std::span<const double> arm);
 
-/// What the interval at this n means for planning; from the observed spread.
-struct Outlook {
-  std::optional<double> detectable;          // smallest change this n can show, as a fraction
-  std::optional<std::size_t> values_needed;  // in all a side, for a verdict at the threshold
-  std::size_t smallest_n = 0;                // below it there is no interval at the level
-};
-
-/// Change, interval, verdict, and the remarks that follow from them.
-Result<void> conclude(model::Comparison& comparison, const Effect& effect, const Outlook& outlook,
-                      const Policy& policy);
+/// Change, interval, verdict, what is detectable and how much a verdict needs, and the remarks that
+/// follow from them. Without a ratio relative thresholds say nothing: absolute ones decide, or any
+/// difference where there are none; percentages take a threshold of 1 % as one point. kInput when a
+/// threshold's unit does not fit the metric.
+Result<void> conclude(model::Comparison& comparison, const Effect& effect, const Policy& policy,
+                      Design design);
 
 void remark(model::Comparison& comparison, std::string code, std::string text);
 

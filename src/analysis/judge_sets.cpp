@@ -2,11 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
+#include <span>
 #include <utility>
 
+#include "analysis/aa_control.h"
+#include "analysis/conclusion.h"
+#include "analysis/conflicts.h"
 #include "analysis/environment_diff.h"
 #include "analysis/grouping.h"
+#include "analysis/means.h"
 #include "analysis/noticed.h"
+#include "analysis/plan.h"
+#include "analysis/recovery.h"
+#include "analysis/setting.h"
+#include "analysis/shape.h"
 #include "analysis/unpaired.h"
 #include "analysis/views.h"
 #include "base/text.h"
@@ -16,73 +26,115 @@
 namespace kab::analysis {
 namespace {
 
-bool names_match(const ValueSet& a, const ValueSet& b) {
-  return a.workload == b.workload && a.abi == b.abi && a.params == b.params &&
-         a.metric.name == b.metric.name;
-}
-
-std::size_t primary_count(const Side& side) {
-  return static_cast<std::size_t>(std::ranges::count_if(side.sets, &ValueSet::primary));
-}
-
 class SidesJudge {
  public:
   SidesJudge(const std::vector<Side>& sides, const JudgeOptions& options)
-      : sides_(sides), options_(options) {
-    one_each_ = std::ranges::all_of(sides, [](const Side& s) { return primary_count(s) == 1; });
+      : sides_(sides), options_(options), matching_(sides) {
     policy_.thresholds = options.thresholds.value_or(model::default_thresholds());
     policy_.confidence = options.confidence.value_or(0.95);
     policy_.look_alpha = 1 - policy_.confidence;
-    policy_.family_size = std::max<std::size_t>(1, matched_primaries());
+    policy_.family_size = std::max<std::size_t>(1, matching_.matched_primaries());
   }
 
   Result<model::Judgement> judge() {
     set_header();
+    baseline_against_itself();
     for (const auto& set : sides_.front().sets) {
-      for (std::size_t i = 1; i < sides_.size(); ++i)
-        if (const auto* other = partner(set, sides_[i])) KAB_CHECK(compare(set, *other, sides_[i]));
+      KAB_CHECK(judge_set(set));
       if (!set.primary) continue;
       add_view(set);
+      add_shape(set);
       if (options_.group_width) add_distribution(set);
     }
-    if (judgement_.comparisons.empty())
+    if (judgement_.comparisons.empty() && sides_.size() > 1)
       return fail_input("nothing to compare: " + sides_.front().name + " and " + sides_[1].name +
                         " have no benchmark in common");
-    name_unmatched();
+    judgement_.means = geometric_means(judgement_.comparisons,
+                                       [&](const model::Metric& metric, const std::string& arm) {
+                                         return matching_.unmatched(metric, arm);
+                                       });
+    append(matching_.warnings());
+    append(conflicting_metrics(judgement_.comparisons));
     notice();
     return std::move(judgement_);
   }
 
  private:
-  const ValueSet* partner(const ValueSet& set, const Side& side) const {
-    for (const auto& candidate : side.sets) {
-      if (one_each_ ? candidate.primary && set.primary : names_match(set, candidate))
-        return &candidate;
-      if (one_each_ && !set.primary && candidate.metric.name == set.metric.name &&
-          !candidate.primary)
-        return &candidate;
-    }
-    return nullptr;
+  void append(std::vector<model::Remark> warnings) {
+    std::ranges::move(warnings, std::back_inserter(judgement_.warnings));
   }
 
-  std::size_t matched_primaries() const {
-    std::size_t matched = 0;
-    for (const auto& set : sides_.front().sets)
-      for (std::size_t i = 1; i < sides_.size(); ++i)
-        if (set.primary && partner(set, sides_[i]) != nullptr) ++matched;
-    return matched;
+  // A benchmark of the baseline against all sides that hold it.
+  Result<void> judge_set(const ValueSet& set) {
+    const auto first = judgement_.comparisons.size();
+    std::vector<const ValueSet*> partners;
+    for (std::size_t i = 1; i < sides_.size(); ++i)
+      if (const auto* other = matching_.partner(set, sides_[i])) {
+        KAB_CHECK(compare(set, *other, sides_[i]));
+        partners.push_back(other);
+      }
+    if (!set.primary) return {};
+    add_recoveries(set, partners, std::span(judgement_.comparisons).subspan(first));
+    if (options_.planning == Planning::kYes) add_plans(set, first);
+    return {};
+  }
+
+  static GroupedValues values_of(const ValueSet& set) {
+    return {.values = set.values, .groups = set.groups};
+  }
+
+  void add_recoveries(const ValueSet& base, const std::vector<const ValueSet*>& partners,
+                      std::span<const model::Comparison> ours) {
+    const auto found = worst_loss(ours);
+    if (!found) return;
+    for (const auto by : found->others)
+      if (auto recovery = unpaired_recovery(ours[found->lost], ours[by],
+                                            {.baseline = values_of(base),
+                                             .lost = values_of(*partners[found->lost]),
+                                             .by = values_of(*partners[by])},
+                                            policy_.level()))
+        judgement_.recoveries.push_back(std::move(*recovery));
+  }
+
+  void add_plans(const ValueSet& set, std::size_t first) {
+    for (std::size_t i = first; i < judgement_.comparisons.size(); ++i)
+      judgement_.plans.push_back(plan_of(judgement_.comparisons[i], policy_, Design::kUnpaired));
+    if (sides_.size() > 1) return;
+    model::Plan names{.workload = set.workload,
+                      .abi = set.abi,
+                      .params = set.params,
+                      .metric = set.metric,
+                      .arm = {},
+                      .replication = set.replication,
+                      .thresholds = {},
+                      .as_observed = {},
+                      .for_twice = {},
+                      .for_none = {},
+                      .reason = {}};
+    judgement_.plans.push_back(plan_of_one_side(std::move(names), set.values, policy_));
   }
 
   void set_header() {
     judgement_.confidence = policy_.confidence;
     judgement_.family_size = policy_.family_size;
     for (const auto& side : sides_) judgement_.arms.push_back({.name = side.name, .settings = {}});
+    count_boots();
     if (!sides_.front().sessions.empty()) {
       const auto& session = *sides_.front().sessions.front();
       judgement_.lane = session.lane;
       if (!session.arms.empty())
         judgement_.setting = setting_of_machine(session.arms.front().environment);
     }
+  }
+
+  // Known only when every session says its boot.
+  void count_boots() {
+    std::set<std::string> boots;
+    for (const auto& side : sides_) {
+      if (side.sessions.empty()) return;
+      for (const auto* session : side.sessions) boots.insert(session->boot_id);
+    }
+    if (!boots.contains("")) judgement_.boots = boots.size();
   }
 
   Result<void> compare(const ValueSet& base, const ValueSet& arm, const Side& side) {
@@ -100,17 +152,32 @@ class SidesJudge {
     names.arm = side.name;
     names.replication = base.replication;
     KAB_TRY(auto comparison,
-            compare_unpaired(std::move(names), {.values = base.values, .groups = base.groups},
-                             {.values = arm.values, .groups = arm.groups}, policy_));
+            compare_unpaired(std::move(names), values_of(base), values_of(arm), policy_));
+    withhold_where_due(comparison);
     judgement_.comparisons.push_back(std::move(comparison));
     return {};
+  }
+
+  // No verdict where the baseline, recorded before and after, differs from itself.
+  void withhold_where_due(model::Comparison& comparison) const {
+    for (const auto& aa : judgement_.aa) {
+      const bool ours = aa.workload == comparison.workload && aa.abi == comparison.abi &&
+                        aa.params == comparison.params;
+      if (!ours || aa.ok) continue;
+      comparison.verdict = model::Verdict::kUndecided;
+      std::erase_if(comparison.remarks,
+                    [](const auto& said) { return said.code == "real-but-small"; });
+      remark(comparison, "aa-failed",
+             "baseline against itself differs by " + signed_percent(aa.change.value_or(0)) +
+                 " between its sessions: no verdict on this workload");
+    }
   }
 
   template <class F>
   void for_each_side(const ValueSet& base, F&& body) {
     body(sides_.front().name, base);
     for (std::size_t i = 1; i < sides_.size(); ++i)
-      if (const auto* other = partner(base, sides_[i])) body(sides_[i].name, *other);
+      if (const auto* other = matching_.partner(base, sides_[i])) body(sides_[i].name, *other);
   }
 
   void add_view(const ValueSet& base) {
@@ -122,6 +189,20 @@ class SidesJudge {
         derived.medians.emplace_back(name, seen_as(*median, set.subject, set.metric, *view));
     });
     judgement_.views.push_back(std::move(derived));
+  }
+
+  void add_shape(const ValueSet& base) {
+    std::vector<std::pair<std::string, std::vector<double>>> arms;
+    for_each_side(base, [&](const std::string& name, const ValueSet& set) {
+      arms.emplace_back(name, set.values);
+    });
+    model::Shape names{.workload = base.workload,
+                       .abi = base.abi,
+                       .params = base.params,
+                       .metric = base.metric,
+                       .arms = {}};
+    if (auto shape = shape_of(std::move(names), arms))
+      judgement_.shapes.push_back(std::move(*shape));
   }
 
   void add_distribution(const ValueSet& base) {
@@ -140,23 +221,7 @@ class SidesJudge {
     judgement_.distributions.push_back(std::move(distribution));
   }
 
-  void name_unmatched() {
-    const auto add = [&](const ValueSet& set, const std::string& where) {
-      judgement_.warnings.push_back(
-          {"unmatched", model::title_of(set.workload, set.params) + " is in " + where + " only"});
-    };
-    for (std::size_t i = 1; i < sides_.size(); ++i) {
-      for (const auto& set : sides_.front().sets)
-        if (set.primary && partner(set, sides_[i]) == nullptr) add(set, sides_.front().name);
-      for (const auto& set : sides_[i].sets)
-        if (set.primary && partner(set, sides_.front()) == nullptr) add(set, sides_[i].name);
-    }
-  }
-
   void notice() {
-    const auto append = [&](std::vector<model::Remark> remarks) {
-      std::ranges::move(remarks, std::back_inserter(judgement_.warnings));
-    };
     for (const auto& side : sides_)
       for (const auto& set : side.sets) {
         if (!set.primary) continue;
@@ -164,24 +229,28 @@ class SidesJudge {
         append(noticed_trends(set.values, who));
         append(noticed_shape(set.values, who));
       }
+    const bool only_recordings =
+        std::ranges::none_of(sides_, [](const Side& side) { return side.sessions.empty(); });
+    if (!only_recordings && sides_.size() > 1)
+      judgement_.warnings.push_back(
+          {"not-interleaved",
+           "as far as is known each side was measured in one go, one after the other: a drift of "
+           "the machine between them would look like a change"});
     if (sides_.front().sessions.empty()) return;
     for (std::size_t i = 1; i < sides_.size(); ++i)
       if (!sides_[i].sessions.empty())
         append(environment_warnings(*sides_.front().sessions.front(), *sides_[i].sessions.front()));
-    baseline_against_itself();
   }
 
   // The real power of an A/A control is between sessions: the baseline recorded before and after.
   void baseline_against_itself() {
     for (const auto& set : sides_.front().sets) {
-      if (!set.primary || set.groups.empty()) continue;
-      std::vector<double> first;
-      std::vector<double> last;
-      for (std::size_t i = 0; i < set.values.size(); ++i) {
-        if (set.groups[i] == set.groups.front()) first.push_back(std::log(set.values[i]));
-        if (set.groups[i] == set.groups.back()) last.push_back(std::log(set.values[i]));
-      }
-      if (set.groups.front() == set.groups.back()) continue;
+      if (!set.primary || set.groups.empty() || sides_.front().sessions.size() < 2) continue;
+      if (!all_positive(set.values, {})) continue;
+      const auto sessions = by_group(values_of(set));
+      if (sessions.size() < 2) continue;
+      const auto first = logs_of(sessions.begin()->second);
+      const auto last = logs_of(sessions.rbegin()->second);
       model::AaResult result{.workload = set.workload,
                              .abi = set.abi,
                              .params = set.params,
@@ -189,73 +258,27 @@ class SidesJudge {
                              .change = {},
                              .interval = {},
                              .level = policy_.confidence};
-      if (const auto shift = stats::shift_estimate(first, last)) result.change = std::expm1(*shift);
+      const double shift = *stats::shift_estimate(first, last);
+      result.change = std::expm1(shift);
       if (const auto interval = stats::shift_interval(first, last, policy_.confidence))
         result.interval = {std::expm1(interval->low), std::expm1(interval->high)};
+      result.ok = control_of(shift, stats::shift_interval(first, last, strict_level(policy_)),
+                             policy_, set.metric, stats::median(set.values)) == Control::kHolds;
       judgement_.aa.push_back(std::move(result));
     }
   }
 
   const std::vector<Side>& sides_;
   const JudgeOptions& options_;
-  bool one_each_ = false;
+  Matching matching_;
   Policy policy_;
   model::Judgement judgement_;
 };
 
-void append_values(ValueSet& set, const model::Session& session, std::uint32_t subject,
-                   std::uint32_t metric, std::uint32_t arm, std::uint32_t group) {
-  for (const auto& sample : session.samples) {
-    if (sample.subject != subject || sample.arm != arm || sample.slot != model::Slot::kArm)
-      continue;
-    const auto value = model::value_of(sample, metric);
-    if (!value) continue;
-    set.values.push_back(*value);
-    set.groups.push_back(group);
-  }
-}
-
-void append_session(Side& side, const model::Session& session, std::uint32_t arm,
-                    std::uint32_t group) {
-  for (std::uint32_t subject = 0; subject < session.subjects.size(); ++subject) {
-    const auto& facts = session.subjects[subject];
-    for (std::uint32_t metric = 0; metric < facts.metrics.size(); ++metric) {
-      ValueSet set{.workload = facts.name,
-                   .abi = facts.abi,
-                   .params = facts.params,
-                   .metric = facts.metrics[metric],
-                   .primary = metric == 0,
-                   .values = {},
-                   .groups = {},
-                   .replication = model::Replication::kProcess,
-                   .subject = facts};
-      const auto known = std::ranges::find_if(
-          side.sets, [&](const ValueSet& one) { return names_match(one, set); });
-      ValueSet& into = known == side.sets.end() ? side.sets.emplace_back(std::move(set)) : *known;
-      append_values(into, session, subject, metric, arm, group);
-    }
-  }
-  side.sessions.push_back(&session);
-}
-
 }  // namespace
 
-Side side_of(const std::string& name, const std::vector<const model::Session*>& sessions) {
-  Side side{.name = name, .sets = {}, .sessions = {}};
-  std::uint32_t group = 0;
-  for (const auto* session : sessions) append_session(side, *session, 0, group++);
-  std::erase_if(side.sets, [](const ValueSet& set) { return set.values.empty(); });
-  return side;
-}
-
-Side side_of_arm(const model::Session& trial, std::uint32_t arm) {
-  Side side{.name = trial.arms[arm].arm.name, .sets = {}, .sessions = {}};
-  append_session(side, trial, arm, 0);
-  return side;
-}
-
 Result<model::Judgement> judge_sides(const std::vector<Side>& sides, const JudgeOptions& options) {
-  if (sides.size() < 2)
+  if (sides.empty() || (sides.size() < 2 && options.planning == Planning::kNo))
     return fail_input("a comparison needs two sides or more: kab compare BASE NEW...");
   return SidesJudge(sides, options).judge();
 }

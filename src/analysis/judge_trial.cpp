@@ -1,21 +1,26 @@
 #include "analysis/judge_trial.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
-#include <string_view>
 #include <utility>
 
 #include "analysis/aa_control.h"
 #include "analysis/conclusion.h"
+#include "analysis/conflicts.h"
 #include "analysis/environment_diff.h"
 #include "analysis/grouping.h"
 #include "analysis/looks.h"
+#include "analysis/means.h"
 #include "analysis/noticed.h"
 #include "analysis/order_effect.h"
 #include "analysis/paired.h"
+#include "analysis/plan.h"
+#include "analysis/recovery.h"
 #include "analysis/series.h"
+#include "analysis/setting.h"
+#include "analysis/shape.h"
 #include "analysis/views.h"
+#include "analysis/words.h"
 #include "base/text.h"
 #include "stats/summary.h"
 
@@ -47,11 +52,16 @@ class TrialJudge {
       judge_aa(subject);
       KAB_CHECK(judge_subject(subject));
       judgement_.order.push_back(order_effect(session_, subject, blocks_));
+      add_recoveries(subject);
+      add_shape(subject);
       add_view(subject);
       if (options_.group_width) add_distribution(subject);
       notice(subject);
     }
-    std::ranges::move(environment_warnings(session_), std::back_inserter(judgement_.warnings));
+    judgement_.means =
+        geometric_means(judgement_.comparisons, [](const auto&, const auto&) { return 0; });
+    append(conflicting_metrics(judgement_.comparisons));
+    append(environment_warnings(session_));
     count_failures();
     for (const auto& event : session_.events)
       judgement_.warnings.push_back({event.code, event.text});
@@ -59,6 +69,10 @@ class TrialJudge {
   }
 
  private:
+  void append(std::vector<model::Remark> warnings) {
+    std::ranges::move(warnings, std::back_inserter(judgement_.warnings));
+  }
+
   std::vector<Timed> turns(std::uint32_t subject, std::uint32_t metric, std::uint32_t arm,
                            Slot slot) const {
     return values_in_time(session_, subject, metric, arm, slot, blocks_);
@@ -74,6 +88,7 @@ class TrialJudge {
     judgement_.family_size = policy_.family_size;
     for (const auto& record : session_.arms) judgement_.arms.push_back(record.arm);
     judgement_.setting = setting_of_machine(session_.arms.front().environment);
+    if (!session_.boot_id.empty()) judgement_.boots = 1;
   }
 
   void judge_aa(std::uint32_t subject) {
@@ -87,7 +102,8 @@ class TrialJudge {
                           .metric = facts.metrics.front().name,
                           .change = {},
                           .interval = {}};
-    judgement_.aa.push_back(aa_control(std::move(names), lists[0], lists[1], policy_));
+    judgement_.aa.push_back(
+        aa_control(std::move(names), facts.metrics.front(), lists[0], lists[1], policy_));
   }
 
   Result<void> judge_subject(std::uint32_t subject) {
@@ -95,6 +111,9 @@ class TrialJudge {
     for (std::uint32_t metric = 0; metric < facts.metrics.size(); ++metric)
       for (std::uint32_t arm = 1; arm < session_.arms.size(); ++arm) {
         KAB_TRY(auto comparison, compare(subject, metric, arm));
+        if (options_.planning == Planning::kYes && metric == 0)
+          judgement_.plans.push_back(plan_of(comparison, policy_, Design::kPaired));
+        withhold_where_due(comparison, subject);
         judgement_.comparisons.push_back(std::move(comparison));
       }
     return {};
@@ -119,9 +138,7 @@ class TrialJudge {
         .baseline = lists[0],
         .second = session_.with_aa ? std::span(lists[2]) : std::span<const double>(),
         .arm = lists[1]};
-    KAB_TRY(auto comparison, compare_paired(std::move(names), values, policy_for(facts, metric)));
-    withhold_where_due(comparison, subject);
-    return comparison;
+    return compare_paired(std::move(names), values, policy_for(facts, metric));
   }
 
   // An absolute threshold speaks of the primary metric; the others are judged by the relative ones.
@@ -146,8 +163,12 @@ class TrialJudge {
       comparison.remarks = {{"no-look", "ended before the first planned look: no verdict"}};
     } else if (session_.with_aa && !judgement_.aa[subject].ok) {
       comparison.verdict = model::Verdict::kUndecided;
+      std::erase_if(comparison.remarks,
+                    [](const auto& said) { return said.code == "real-but-small"; });
       remark(comparison, "aa-failed",
-             "baseline against itself differs: no verdict on this workload");
+             "baseline against itself differs by " +
+                 signed_percent(judgement_.aa[subject].change.value_or(0)) +
+                 ": no verdict on this workload");
     }
   }
 
@@ -161,6 +182,47 @@ class TrialJudge {
         derived.medians.emplace_back(session_.arms[arm].arm.name,
                                      seen_as(*median, facts, facts.metrics.front(), *view));
     judgement_.views.push_back(std::move(derived));
+  }
+
+  // The arms' values by block with the baseline's, for the blocks that have all of them.
+  void add_recoveries(std::uint32_t subject) {
+    const std::size_t arms = session_.arms.size() - 1;
+    const auto ours = std::span(judgement_.comparisons)
+                          .last(arms * session_.subjects[subject].metrics.size())
+                          .first(arms);
+    const auto found = looked_ ? worst_loss(ours) : std::nullopt;
+    for (const auto by : found ? found->others : std::vector<std::size_t>()) {
+      const auto arm_of = [](std::size_t at) { return static_cast<std::uint32_t>(at + 1); };
+      std::vector<std::vector<Timed>> compared = {
+          turns(subject, 0, 0, Slot::kArm), turns(subject, 0, arm_of(found->lost), Slot::kArm),
+          turns(subject, 0, arm_of(by), Slot::kArm)};
+      if (session_.with_aa) compared.push_back(turns(subject, 0, 0, Slot::kAA));
+      const auto lists = lined_up(compared);
+      const PairedLoss values{
+          .baseline = lists[0],
+          .second = session_.with_aa ? std::span(lists[3]) : std::span<const double>(),
+          .lost = lists[1],
+          .by = lists[2]};
+      if (auto recovery = paired_recovery(ours[found->lost], ours[by], values, policy_.level()))
+        judgement_.recoveries.push_back(std::move(*recovery));
+    }
+  }
+
+  void add_shape(std::uint32_t subject) {
+    const auto& facts = session_.subjects[subject];
+    std::vector<std::pair<std::string, std::vector<double>>> arms;
+    for (std::uint32_t arm = 0; arm < session_.arms.size(); ++arm)
+      arms.emplace_back(session_.arms[arm].arm.name, plain(turns(subject, 0, arm, Slot::kArm)));
+    if (session_.with_aa)
+      arms.emplace_back(session_.arms[0].arm.name + " (A/A)",
+                        plain(turns(subject, 0, 0, Slot::kAA)));
+    model::Shape names{.workload = facts.name,
+                       .abi = facts.abi,
+                       .params = facts.params,
+                       .metric = facts.metrics.front(),
+                       .arms = {}};
+    if (auto shape = shape_of(std::move(names), arms))
+      judgement_.shapes.push_back(std::move(*shape));
   }
 
   void add_distribution(std::uint32_t subject) {
@@ -198,13 +260,12 @@ class TrialJudge {
     for (std::uint32_t arm = 0; arm < session_.arms.size(); ++arm) {
       add(arm, Slot::kArm);
       const auto values = plain(turns(subject, 0, arm, Slot::kArm));
-      std::ranges::move(noticed_shape(values, name + ", arm " + session_.arms[arm].arm.name),
-                        std::back_inserter(judgement_.warnings));
+      append(noticed_shape(values, name + ", arm " + session_.arms[arm].arm.name));
     }
     if (session_.with_aa) add(0, Slot::kAA);
     std::vector<double> all;
     for (const auto& [sample, value] : relative_in_time) all.push_back(value);
-    std::ranges::move(noticed_trends(all, name), std::back_inserter(judgement_.warnings));
+    append(noticed_trends(all, name));
   }
 
   void count_failures() {
@@ -235,23 +296,6 @@ Result<model::Judgement> judge_trial(const model::Session& session, const JudgeO
   if (!(confidence > 0 && confidence < 1))
     return fail_input("the recording is damaged: it says a confidence that is no share");
   return TrialJudge(session, options).judge();
-}
-
-std::vector<model::Remark> setting_of_machine(const model::Environment& environment) {
-  using Shown = std::pair<std::string_view, std::string_view>;
-  constexpr std::array kShown = {
-      Shown{"kernel.release", "kernel"},
-      Shown{"cpu.model", "cpu"},
-      Shown{"cpu.allowed", "cpus"},
-      Shown{"clock.source", "clocksource"},
-      Shown{"machine.virtualisation", "virtualisation"},
-      Shown{"machine.container", "container"},
-  };
-  std::vector<model::Remark> setting;
-  for (const auto& [key, label] : kShown)
-    for (const auto& [known, value] : environment)
-      if (known == key) setting.push_back({std::string(label), value});
-  return setting;
 }
 
 }  // namespace kab::analysis

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
+#include "analysis/words.h"
 #include "stats/summary.h"
 #include "stats/trend.h"
 
@@ -14,23 +14,14 @@ constexpr double kSurelyReal = 0.001;   // p below which a trend is worth a line
 constexpr double kWorthSaying = 0.005;  // relative size below which it is not
 constexpr std::size_t kNamedOutliers = 8;
 constexpr std::size_t kTooManyToName = 1000;  // a fixed score always trips in thousands of values
-
-std::string percent(double share) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%+.1f %%", 100 * share);
-  return text;
-}
-
-std::string count_of(std::size_t count, std::string_view noun) {
-  return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
-}
+constexpr double kUsualShare = 0.005;         // of long-tailed values, in thousands
 
 std::string outlier_text(std::span<const double> values, std::span<const std::size_t> places) {
   if (values.size() > kTooManyToName) {
-    char share[32];
-    std::snprintf(share, sizeof share, "%.1f %%",
-                  100.0 * static_cast<double>(places.size()) / static_cast<double>(values.size()));
-    return std::string(share) + " of the values lie far from the rest; none is dropped";
+    const double share = static_cast<double>(places.size()) / static_cast<double>(values.size());
+    return percent(share) + " of " + std::to_string(values.size()) +
+           " values lie far from the rest" +
+           (share < kUsualShare ? ", as a few of so many always do" : "") + "; none is dropped";
   }
   std::string text = count_of(places.size(), "outlier") + " (sample ";
   for (std::size_t i = 0; i < std::min(places.size(), kNamedOutliers); ++i)
@@ -47,7 +38,7 @@ std::vector<model::Remark> noticed_trends(std::span<const double> in_time, const
   if (!middle || *middle == 0) return found;
   if (stats::first_value(in_time) == stats::FirstValue::kOdd)
     found.push_back({"first-sample", who + ": the first sample stands apart from the rest (" +
-                                         percent(in_time.front() / *middle - 1) + ")"});
+                                         signed_percent(in_time.front() / *middle - 1) + ")"});
   const auto step = stats::step_change(in_time);
   const auto drift = stats::drift(in_time);
   const bool stepped =
@@ -56,10 +47,10 @@ std::vector<model::Remark> noticed_trends(std::span<const double> in_time, const
       drift && drift->p < kSurelyReal && std::abs(drift->total / *middle) > kWorthSaying;
   // A step is also a trend: the one that explains more of the movement is named.
   if (stepped && (!drifted || std::abs(step->size) > 0.75 * std::abs(drift->total))) {
-    found.push_back({"step", who + ": values step by " + percent(step->size / *middle) +
+    found.push_back({"step", who + ": values step by " + signed_percent(step->size / *middle) +
                                  " at sample " + std::to_string(step->index + 1)});
   } else if (drifted) {
-    found.push_back({"drift", who + ": values drift by " + percent(drift->total / *middle) +
+    found.push_back({"drift", who + ": values drift by " + signed_percent(drift->total / *middle) +
                                   " from the first sample to the last"});
   }
   return found;
@@ -68,9 +59,7 @@ std::vector<model::Remark> noticed_trends(std::span<const double> in_time, const
 std::vector<model::Remark> noticed_shape(std::span<const double> in_time, const std::string& who) {
   std::vector<model::Remark> found;
   if (const auto modes = stats::modes(in_time); modes.count > 1) {
-    char share[32];
-    std::snprintf(share, sizeof share, "%.0f %%", 100 * modes.share_below);
-    found.push_back({"modes", who + ": values form two groups (" + share +
+    found.push_back({"modes", who + ": values form two groups (" + percent(modes.share_below) +
                                   " below the gap): no single number describes a run"});
   }
   if (const auto places = stats::outliers(in_time); !places.empty())

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "analysis/conclusion.h"
-#include "stats/power.h"
+#include "stats/scaling.h"
 #include "stats/signed_rank.h"
 
 namespace kab::analysis {
@@ -14,7 +14,7 @@ namespace {
 
 std::vector<double> differences(std::span<const double> baseline, std::span<const double> arm) {
   std::vector<double> out(baseline.size());
-  for (std::size_t i = 0; i < out.size(); ++i) out[i] = arm[i] - baseline[i];
+  for (std::size_t i = 0; i < out.size(); ++i) out[i] = stats::finite(arm[i] - baseline[i]);
   return out;
 }
 
@@ -24,12 +24,15 @@ struct Against {
   std::optional<double> p;
 };
 
-Against against(std::span<const double> baseline, std::span<const double> arm, double level) {
+enum class Scale { kLogs, kPlain };
+
+Against against(std::span<const double> baseline, std::span<const double> arm, Scale scale,
+                double level) {
   Against one;
   const auto plain = differences(baseline, arm);
   one.effect.difference = stats::hodges_lehmann(plain);
   one.effect.difference_interval = stats::signed_rank_interval(plain, level);
-  if (!all_positive(baseline, arm)) {
+  if (scale == Scale::kPlain) {
     one.p = stats::signed_rank_p(plain);
     return one;
   }
@@ -59,30 +62,20 @@ Against both(const Against& first, const Against& second) {
           .p = first.p && second.p ? std::max(first.p, second.p) : std::nullopt};
 }
 
-Outlook outlook_of(const Effect& effect, std::size_t blocks, const Policy& policy) {
-  Outlook outlook{.detectable = {},
-                  .values_needed = {},
-                  .smallest_n = stats::signed_rank_smallest_n(policy.level())};
-  if (!effect.log_interval) return outlook;
-  outlook.detectable = stats::detectable_change(*effect.log_interval, policy.level());
-  if (const auto limit = log_threshold(policy.thresholds))
-    outlook.values_needed =
-        stats::values_needed(*effect.log_ratio, *effect.log_interval, blocks, *limit);
-  return outlook;
-}
-
 }  // namespace
 
 Result<model::Comparison> compare_paired(model::Comparison into, const PairedValues& values,
                                          const Policy& policy) {
   into.method = "signed-rank";
-  describe_sides(into, values.baseline, values.arm);
-  auto found = against(values.baseline, values.arm, policy.level());
+  describe_sides(into, values.baseline, values.second, values.arm);
+  const bool ratios = has_ratio(into.metric) && all_positive(values.baseline, values.arm) &&
+                      all_positive(values.second, {});
+  const auto scale = ratios ? Scale::kLogs : Scale::kPlain;
+  auto found = against(values.baseline, values.arm, scale, policy.level());
   if (!values.second.empty())
-    found = both(found, against(values.second, values.arm, policy.level()));
+    found = both(found, against(values.second, values.arm, scale, policy.level()));
   into.p = found.p;
-  KAB_CHECK(
-      conclude(into, found.effect, outlook_of(found.effect, values.arm.size(), policy), policy));
+  KAB_CHECK(conclude(into, found.effect, policy, Design::kPaired));
   return into;
 }
 

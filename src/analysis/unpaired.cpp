@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "analysis/conclusion.h"
 #include "stats/groups.h"
 #include "stats/mann_whitney.h"
-#include "stats/power.h"
 #include "stats/summary.h"
 #include "stats/welch.h"
 
@@ -17,13 +17,6 @@ namespace {
 
 constexpr std::size_t kGroupsForRanks = 4;
 constexpr std::size_t kGroupsForT = 2;
-
-std::map<std::uint32_t, std::vector<double>> by_group(const GroupedValues& side) {
-  std::map<std::uint32_t, std::vector<double>> groups;
-  for (std::size_t i = 0; i < side.groups.size(); ++i)
-    groups[side.groups[i]].push_back(side.values[i]);
-  return groups;
-}
 
 std::vector<double> medians_of_groups(const GroupedValues& side) {
   std::vector<double> medians;
@@ -38,29 +31,35 @@ std::vector<std::vector<double>> lists_of_groups(const GroupedValues& side) {
 }
 
 void use_t(model::Comparison& comparison, Effect& effect,
-           const std::optional<stats::WelchResult>& result, std::string method) {
-  if (!result) return;
-  effect.log_ratio = result->difference;
-  effect.log_interval = result->interval;
-  comparison.p = result->p;
+           const std::optional<stats::WelchResult>& on_logs,
+           const std::optional<stats::WelchResult>& on_values, std::string method) {
+  if (!on_logs) return;
+  effect.log_ratio = on_logs->difference;
+  effect.log_interval = on_logs->interval;
+  // Absolute thresholds want an interval in the metric's unit.
+  if (on_values) effect.difference_interval = on_values->interval;
+  comparison.p = on_logs->p;
   comparison.method = std::move(method);
 }
 
+enum class Scale { kLogs, kPlain };
+
 // The rank interval on the values given; Welch on logs stands in where n is too small for it.
 Effect rank_effect(model::Comparison& comparison, std::span<const double> baseline,
-                   std::span<const double> arm, double level) {
+                   std::span<const double> arm, Scale scale, double level) {
   comparison.method = "mann-whitney";
   Effect effect;
   effect.difference = stats::shift_estimate(baseline, arm);
   effect.difference_interval = stats::shift_interval(baseline, arm, level);
   comparison.p = stats::mann_whitney_p(baseline, arm);
-  if (!all_positive(baseline, arm)) return effect;
+  if (scale == Scale::kPlain) return effect;
   const auto log_baseline = logs_of(baseline);
   const auto log_arm = logs_of(arm);
   effect.log_ratio = stats::shift_estimate(log_baseline, log_arm);
   effect.log_interval = stats::shift_interval(log_baseline, log_arm, level);
   if (effect.log_interval || std::min(baseline.size(), arm.size()) < 3) return effect;
-  use_t(comparison, effect, stats::welch(log_baseline, log_arm, level), "welch");
+  use_t(comparison, effect, stats::welch(log_baseline, log_arm, level),
+        stats::welch(baseline, arm, level), "welch");
   if (effect.log_interval)
     remark(
         comparison, "welch-decides",
@@ -82,57 +81,81 @@ void compare_tests(model::Comparison& comparison, const Effect& effect,
                (welch_excludes_zero ? "different" : "not shown different"));
 }
 
-Outlook outlook_of(const Effect& effect, std::size_t n, const Policy& policy) {
-  Outlook outlook{.detectable = {},
-                  .values_needed = {},
-                  .smallest_n = stats::mann_whitney_smallest_n(policy.level())};
-  if (!effect.log_interval) return outlook;
-  outlook.detectable = stats::detectable_change(*effect.log_interval, policy.level());
-  if (const auto limit = log_threshold(policy.thresholds))
-    outlook.values_needed =
-        stats::values_needed(*effect.log_ratio, *effect.log_interval, n, *limit);
-  return outlook;
-}
-
 std::size_t group_count(const GroupedValues& side) {
   std::vector<std::uint32_t> ids(side.groups.begin(), side.groups.end());
   std::ranges::sort(ids);
   return static_cast<std::size_t>(std::ranges::unique(ids).begin() - ids.begin());
 }
 
+// What a group of such values is: other tools name groups for processes, kab for sessions.
+model::Replication unit_of_groups(model::Replication values) {
+  return values == model::Replication::kUnknown ? model::Replication::kProcess
+                                                : model::Replication::kSession;
+}
+
+std::vector<double> means_of_groups(const GroupedValues& side) {
+  std::vector<double> means;
+  for (const auto& [group, values] : by_group(side)) means.push_back(*stats::mean(values));
+  return means;
+}
+
+// Effect of values that come in groups, of which each side has `fewest` or more.
+Effect grouped_effect(model::Comparison& comparison, const GroupedValues& baseline,
+                      const GroupedValues& arm, std::size_t fewest, Scale scale,
+                      const Policy& policy) {
+  comparison.replication = unit_of_groups(comparison.replication);
+  comparison.baseline_n = group_count(baseline);
+  comparison.arm_n = group_count(arm);
+  if (fewest >= kGroupsForRanks || scale == Scale::kPlain) {
+    const auto base_medians = medians_of_groups(baseline);
+    const auto arm_medians = medians_of_groups(arm);
+    auto effect = rank_effect(comparison, base_medians, arm_medians, scale, policy.level());
+    compare_tests(comparison, effect, base_medians, arm_medians, policy);
+    return effect;
+  }
+  Effect effect;
+  effect.difference = stats::shift_estimate(baseline.values, arm.values);
+  effect.log_ratio = stats::shift_estimate(logs_of(baseline.values), logs_of(arm.values));
+  use_t(comparison, effect,
+        stats::group_means_t(lists_of_groups(baseline), lists_of_groups(arm), policy.level()),
+        stats::welch(means_of_groups(baseline), means_of_groups(arm), policy.level()),
+        "t on " + std::string(noun_of(comparison.replication)) + " means");
+  if (!effect.log_interval)
+    remark(comparison, "groups-without-spread",
+           "the means of the groups have no variance: there is no t interval");
+  return effect;
+}
+
 }  // namespace
+
+std::map<std::uint32_t, std::vector<double>> by_group(const GroupedValues& side) {
+  std::map<std::uint32_t, std::vector<double>> groups;
+  for (std::size_t i = 0; i < side.groups.size(); ++i)
+    groups[side.groups[i]].push_back(side.values[i]);
+  return groups;
+}
 
 Result<model::Comparison> compare_unpaired(model::Comparison into, const GroupedValues& baseline,
                                            const GroupedValues& arm, const Policy& policy) {
-  describe_sides(into, baseline.values, arm.values);
+  describe_sides(into, baseline.values, {}, arm.values);
   const std::size_t fewest_groups = std::min(group_count(baseline), group_count(arm));
+  const bool ratios = has_ratio(into.metric) && all_positive(baseline.values, arm.values);
+  const auto scale = ratios ? Scale::kLogs : Scale::kPlain;
   Effect effect;
-  const auto by_session = [&] {
-    into.replication = model::Replication::kSession;
-    into.baseline_n = group_count(baseline);
-    into.arm_n = group_count(arm);
-  };
-  if (fewest_groups >= kGroupsForRanks) {
-    by_session();
-    const auto baseline_medians = medians_of_groups(baseline);
-    const auto arm_medians = medians_of_groups(arm);
-    effect = rank_effect(into, baseline_medians, arm_medians, policy.level());
-  } else if (fewest_groups >= kGroupsForT && all_positive(baseline.values, arm.values)) {
-    by_session();
-    effect.difference = stats::shift_estimate(baseline.values, arm.values);
-    use_t(into, effect,
-          stats::group_means_t(lists_of_groups(baseline), lists_of_groups(arm), policy.level()),
-          "t on session means");
+  if (fewest_groups >= kGroupsForT) {
+    effect = grouped_effect(into, baseline, arm, fewest_groups, scale, policy);
   } else {
-    effect = rank_effect(into, baseline.values, arm.values, policy.level());
+    effect = rank_effect(into, baseline.values, arm.values, scale, policy.level());
     compare_tests(into, effect, baseline.values, arm.values, policy);
-    if (fewest_groups == 1)
+    if (fewest_groups == 1) {
+      const std::string noun(noun_of(unit_of_groups(into.replication)));
       remark(into, "one-session",
-             "this session only: a side was measured in one session alone, so what differs between "
-             "sessions is not in the interval");
+             "this " + noun + " only: a side was measured in one " + noun +
+                 " alone, so what differs between " + noun + (noun.ends_with('s') ? "es" : "s") +
+                 " is not in the interval");
+    }
   }
-  const std::size_t n = std::min(into.baseline_n, into.arm_n);
-  KAB_CHECK(conclude(into, effect, outlook_of(effect, n, policy), policy));
+  KAB_CHECK(conclude(into, effect, policy, Design::kUnpaired));
   return into;
 }
 

@@ -61,14 +61,4 @@ std::string_view direction_word(double change, model::Better better) {
   return (change > 0) == (better == model::Better::kLower) ? "slower" : "faster";
 }
 
-std::optional<double> log_threshold(const std::vector<model::Threshold>& thresholds) {
-  std::optional<double> smallest;
-  for (const auto& threshold : thresholds) {
-    if (threshold.kind != model::Threshold::Kind::kRelative) continue;
-    const double limit = std::log1p(threshold.value);
-    smallest = smallest ? std::min(*smallest, limit) : limit;
-  }
-  return smallest;
-}
-
 }  // namespace kab::analysis

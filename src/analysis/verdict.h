@@ -34,7 +34,4 @@ bool excludes_zero(const Effect& effect);
 /// The word for a change in this direction: "slower" or "faster".
 std::string_view direction_word(double change, model::Better better);
 
-/// The smallest relative threshold, as ln(1 + d); nothing when all are absolute.
-std::optional<double> log_threshold(const std::vector<model::Threshold>& thresholds);
-
 }  // namespace kab::analysis

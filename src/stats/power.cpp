@@ -40,4 +40,21 @@ std::optional<std::size_t> values_needed(double estimate, const Interval& interv
   return std::max(n, static_cast<std::size_t>(needed));
 }
 
+std::optional<double> two_sample_half_width(std::span<const double> logs, double level) {
+  const auto interval = signed_rank_interval(logs, level);
+  if (!interval) return std::nullopt;
+  return std::sqrt(2.0) * (interval->high / 2 - interval->low / 2);
+}
+
+std::optional<std::size_t> values_for_power(double half_width, std::size_t n, double level,
+                                            double distance, double power, Ends ends) {
+  if (!(distance > 0)) return std::nullopt;
+  const double missed = ends == Ends::kOne ? 2 * (1 - power) : 1 - power;
+  const double wander = normal_two_sided_z(missed) / normal_two_sided_z(1 - level);
+  const double times_wider = half_width * (1 + wander) / distance;
+  const double needed = std::ceil(static_cast<double>(n) * times_wider * times_wider);
+  if (!(needed <= static_cast<double>(kMostValuesNeeded))) return std::nullopt;
+  return std::max<std::size_t>(1, static_cast<std::size_t>(needed));
+}
+
 }  // namespace kab::stats

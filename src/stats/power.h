@@ -34,4 +34,19 @@ inline constexpr std::size_t kMostValuesNeeded = 1'000'000;
 std::optional<std::size_t> values_needed(double estimate, const Interval& interval, std::size_t n,
                                          double limit);
 
+/// The half width of the interval that two sets of n values each would have, both spread as these
+/// logs are: the signed-rank half width of the one set times the square root of 2. Nothing where n
+/// is too small for that interval.
+std::optional<double> two_sample_half_width(std::span<const double> logs, double level);
+
+/// How many values are needed in all, so that in `power` (0.8) of repetitions the interval at
+/// `level`, of this half width at n, ends nearer than `distance` to a true value: its end wanders
+/// with the estimate, of which the interval's own width tells the spread. kOne: only the end
+/// towards a limit counts (a true change that far beyond a threshold); kBoth: both do (no
+/// change, thresholds on either side). The power normal theory gives; nothing above
+/// kMostValuesNeeded or for a distance of 0.
+enum class Ends { kOne, kBoth };
+std::optional<std::size_t> values_for_power(double half_width, std::size_t n, double level,
+                                            double distance, double power, Ends ends);
+
 }  // namespace kab::stats

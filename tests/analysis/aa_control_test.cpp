@@ -12,7 +12,7 @@ std::vector<double> wave(double middle, double step) {
 }
 
 TEST(AaControl, ABaselineLikeItselfPassesAndShowsItsInterval) {
-  const auto result = aa_control({}, wave(100, 1), wave(100.1, 1), {});
+  const auto result = aa_control({}, model::time_metric(), wave(100, 1), wave(100.1, 1), {});
   EXPECT_TRUE(result.ok);
   EXPECT_NEAR(result.change.value(), 0.001, 1e-3);
   ASSERT_TRUE(result.interval);
@@ -21,18 +21,19 @@ TEST(AaControl, ABaselineLikeItselfPassesAndShowsItsInterval) {
 
 TEST(AaControl, FailsOnlyWhenTheDifferenceIsBothCertainAndLarge) {
   // Certain but under half the threshold of 1 %: passes.
-  EXPECT_TRUE(aa_control({}, wave(100, 0), wave(100.4, 0), {}).ok);
+  EXPECT_TRUE(aa_control({}, model::time_metric(), wave(100, 0), wave(100.4, 0), {}).ok);
   // Certain and over it: fails.
-  EXPECT_FALSE(aa_control({}, wave(100, 0), wave(100.6, 0), {}).ok);
+  EXPECT_FALSE(aa_control({}, model::time_metric(), wave(100, 0), wave(100.6, 0), {}).ok);
   // Large, but nothing certain about it.
   std::vector<double> wild;
   for (int i = 0; i < 24; ++i) wild.push_back(i % 2 == 0 ? 60 : 160);
-  EXPECT_TRUE(aa_control({}, wave(100, 0), wild, {}).ok);
+  EXPECT_TRUE(aa_control({}, model::time_metric(), wave(100, 0), wild, {}).ok);
 }
 
 TEST(AaControl, WithTooFewBlocksThereIsNoIntervalAndNoFailure) {
   const std::vector<double> few = {100, 101, 102};
-  const auto result = aa_control({}, few, std::vector<double>{200, 201, 202}, {});
+  const auto result =
+      aa_control({}, model::time_metric(), few, std::vector<double>{200, 201, 202}, {});
   EXPECT_TRUE(result.ok);
   EXPECT_FALSE(result.interval);
 }
