@@ -1,5 +1,6 @@
 #include "base/files.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 
@@ -10,9 +11,23 @@
 #include "base/text.h"
 
 namespace kab {
+namespace {
 
-Result<std::string> read_all(int fd, std::string_view name) {
+// Room for all of a regular file, and a little for readers that look past the end in whole words.
+std::size_t room_for(int fd) {
+  constexpr std::size_t kSlack = 256;
+  struct stat status{};
+  const bool regular = ::fstat(fd, &status) == 0 && S_ISREG(status.st_mode);
+  return regular && status.st_size > 0
+             ? std::min(static_cast<std::size_t>(status.st_size), kMostBytesRead) + kSlack
+             : 0;
+}
+
+}  // namespace
+
+Result<std::string> read_all(int fd, std::string_view name, std::size_t most) {
   std::string bytes;
+  bytes.reserve(room_for(fd));
   std::array<char, 65536> chunk;
   for (;;) {
     const ssize_t got = ::read(fd, chunk.data(), chunk.size());
@@ -20,6 +35,9 @@ Result<std::string> read_all(int fd, std::string_view name) {
     if (got < 0) return fail_input("cannot read " + std::string(name) + ": " + errno_text(errno));
     if (got == 0) return bytes;
     bytes.append(chunk.data(), static_cast<std::size_t>(got));
+    if (bytes.size() > most)
+      return fail_input(std::string(name) + " holds more than " + std::to_string(most >> 20) +
+                        " MiB, which is as much as is read; give it in parts");
   }
 }
 

@@ -18,8 +18,11 @@ Result<std::string> read_file(const std::string& path);
 /// for one-line files of /proc and /sys whose absence is not an error.
 std::string read_line_or_empty(const std::string& path);
 
-/// Everything that can still be read from `fd`.
-Result<std::string> read_all(int fd, std::string_view name);
+/// What is larger is not read: standard input may have no end.
+inline constexpr std::size_t kMostBytesRead = std::size_t{2} << 30;
+
+/// Everything that can still be read from `fd`; kInput where that is more than `most` bytes.
+Result<std::string> read_all(int fd, std::string_view name, std::size_t most = kMostBytesRead);
 
 /// Writes all of `bytes` to `fd`.
 Result<void> write_all(int fd, std::string_view bytes, std::string_view name);

@@ -32,7 +32,9 @@ std::optional<T> member(const Node& node, std::string_view key) {
 
 Result<Document> Document::parse(const Input& input) {
   Document document;
-  const auto problem = document.parser_.parse(input.text.data(), input.text.size(), true).error();
+  // A copy of the text is made only where the parser may not read on behind its end.
+  const bool copied = input.room_behind < simdjson::SIMDJSON_PADDING;
+  const auto problem = document.parser_.parse(input.text.data(), input.text.size(), copied).error();
   if (problem != simdjson::SUCCESS) return located(input, simdjson::error_message(problem));
   return document;
 }
@@ -60,8 +62,10 @@ std::optional<Node> node_at(const Node& node, std::string_view key) {
 bool is_json_with(const Input& input, std::initializer_list<std::string_view> keys) {
   const auto first = input.text.find_first_not_of(" \t\n");
   if (first == std::string_view::npos || input.text[first] != '{') return false;
+  constexpr std::size_t kLookedAt = std::size_t{1} << 20;
+  const auto start = input.text.substr(0, kLookedAt);
   for (const auto key : keys)
-    if (input.text.find('"' + std::string(key) + '"') == std::string_view::npos) return false;
+    if (start.find('"' + std::string(key) + '"') == std::string_view::npos) return false;
   return true;
 }
 

@@ -35,7 +35,8 @@ bool is_true_at(const Node& node, std::string_view key);
 std::optional<simdjson::dom::array> array_at(const Node& node, std::string_view key);
 std::optional<Node> node_at(const Node& node, std::string_view key);
 
-/// Whether the text starts as a JSON object, which holds all of these words in quotes.
+/// Whether the text starts as a JSON object, which holds all of these words in quotes in its first
+/// megabyte: the form of a file shows early, and the file may be long.
 bool is_json_with(const Input& input, std::initializer_list<std::string_view> keys);
 
 }  // namespace kab::readers

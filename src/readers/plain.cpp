@@ -1,5 +1,6 @@
 // Plain numbers, one a line: what ministat, sort and awk users have. '#' starts a comment.
 // Of several fields between blanks the first one counts, or the one that ":N" names.
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 
@@ -79,6 +80,8 @@ Result<SampleFile> read(const Input& input, const Options& options) {
   SampleSet set;
   set.benchmark = file_name_of(input);
   set.metric.name = "number";
+  set.values.reserve(
+      static_cast<std::size_t>(std::count(input.text.begin(), input.text.end(), '\n')) + 1);
   bool has_more_fields = false;
   std::size_t number = 0;
   for (std::size_t at = 0; at < input.text.size();) {

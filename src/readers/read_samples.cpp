@@ -99,7 +99,7 @@ Result<SampleFile> read_samples_of(std::string bytes, const std::string& name,
                                    const Options& options) {
   if (bytes.empty()) return fail_input(name + " is empty: it holds no samples; take them again");
   KAB_TRY(const auto text, decoded(std::move(bytes), name));
-  const Input input{.text = text, .name = name};
+  const Input input{.text = text, .name = name, .room_behind = text.capacity() - text.size()};
   KAB_TRY(const auto reader,
           options.reader.empty() ? reader_for(input) : reader_named(options.reader));
   KAB_TRY(auto file, reader.read(input, options));

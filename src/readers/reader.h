@@ -45,6 +45,7 @@ struct Options {
 struct Input {
   std::string_view text;
   std::string name;  // for messages and, without its folder, for a benchmark that has no name
+  std::size_t room_behind = 0;  // bytes behind the text that may be read, whatever they hold
 };
 
 enum class Confidence { kNo, kPossible, kLikely, kCertain };

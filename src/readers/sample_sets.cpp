@@ -2,7 +2,7 @@
 
 namespace kab::readers {
 
-SampleSet& SampleSets::at(std::string_view benchmark, const model::Metric& metric) {
+std::size_t SampleSets::index_of(std::string_view benchmark, const model::Metric& metric) {
   std::string key(benchmark);
   key += '\0';
   key += metric.name;
@@ -16,7 +16,7 @@ SampleSet& SampleSets::at(std::string_view benchmark, const model::Metric& metri
     set.direction_known = !metric.unit.empty();
     sets_.push_back(std::move(set));
   }
-  return sets_[found->second];
+  return found->second;
 }
 
 }  // namespace kab::readers

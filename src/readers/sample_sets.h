@@ -15,7 +15,14 @@ class SampleSets {
  public:
   /// The set of this benchmark and metric, made (with the direction known) at its first use. The
   /// reference is good until the next call.
-  SampleSet& at(std::string_view benchmark, const model::Metric& metric);
+  SampleSet& at(std::string_view benchmark, const model::Metric& metric) {
+    return sets_[index_of(benchmark, metric)];
+  }
+
+  /// The place of that set among all, which stays good; for who has the next value of the same one.
+  std::size_t index_of(std::string_view benchmark, const model::Metric& metric);
+  SampleSet& operator[](std::size_t index) { return sets_[index]; }
+  std::size_t size() const { return sets_.size(); }
 
   std::vector<SampleSet> take() { return std::move(sets_); }
 
