@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/kernel_log.h"
 #include "model/recording.h"
-#include "sys/kernel_log.h"
 #include "sys/machine.h"
 
 namespace kab::trial {
@@ -19,7 +19,7 @@ class MachineWatch {
 
  private:
   sys::Facts known_;
-  sys::KernelLog kernel_log_;
+  KernelLog kernel_log_;
   std::int64_t looked_ns_ = 0;
 };
 

@@ -1,4 +1,4 @@
-#include "sys/kernel_log.h"
+#include "base/kernel_log.h"
 
 #include <array>
 #include <cerrno>
@@ -10,7 +10,7 @@
 #include "base/number.h"
 #include "base/text.h"
 
-namespace kab::sys {
+namespace kab {
 namespace {
 
 constexpr int kWarning = 4;  // KERN_WARNING; smaller is worse
@@ -44,4 +44,4 @@ std::vector<std::string> KernelLog::new_lines() {
   return lines;
 }
 
-}  // namespace kab::sys
+}  // namespace kab

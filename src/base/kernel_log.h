@@ -8,7 +8,7 @@
 
 #include "base/fd.h"
 
-namespace kab::sys {
+namespace kab {
 
 /// The message of one record of /dev/kmsg ("priority,sequence,time,flags;text", then lines of
 /// details), if its level is "warning" or worse.
@@ -20,6 +20,9 @@ class KernelLog {
  public:
   KernelLog();
 
+  /// Whether there is anything to watch: /dev/kmsg may be read here.
+  bool readable() const { return static_cast<bool>(fd_); }
+
   /// Messages worth saying since the last call, at most 20 at a time.
   std::vector<std::string> new_lines();
 
@@ -27,4 +30,4 @@ class KernelLog {
   Fd fd_;
 };
 
-}  // namespace kab::sys
+}  // namespace kab

@@ -1,8 +1,8 @@
-#include "sys/kernel_log.h"
+#include "base/kernel_log.h"
 
 #include <gtest/gtest.h>
 
-namespace kab::sys {
+namespace kab {
 namespace {
 
 TEST(WorthSaying, TakesWarningsAndWorseWithoutTheirDetails) {
@@ -28,4 +28,4 @@ TEST(KernelLog, ReportsOnlyWhatComesAfterIt) {
 }
 
 }  // namespace
-}  // namespace kab::sys
+}  // namespace kab
