@@ -8,6 +8,7 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "readers/encoding.h"
+#include "readers/json.h"
 #include "readers/registry.h"
 
 namespace kab::readers {
@@ -54,23 +55,35 @@ Result<Reader> reader_for(const Input& input) {
   if (best != nullptr) return *best;
   const auto first = first_line_of(input.text);
   if (!first.starts_with('{') && !first.starts_with('[')) return reader_named("plain");
+  KAB_CHECK(Document::parse(input));
   return fail_input(input.name + " is JSON, but of no kind that kab knows (" + names_text() +
                     "); --reader NAME forces one");
 }
 
-// What the user says of unit and direction fills in what the file leaves open; a direction may also
-// be overruled, a unit not: that would rename numbers without converting them.
+bool is_open(const SampleSet& set) { return set.metric.unit.empty() || !set.direction_known; }
+
+// A unit carries its direction; one that does not leaves a direction that the file gave alone.
+void apply_unit(SampleSet& set, const std::string& unit) {
+  if (unit.empty() || !set.metric.unit.empty()) return;
+  set.metric.unit = unit;
+  const auto direction = model::direction_of_unit(unit);
+  if (!direction) return;
+  set.metric.better = *direction;
+  set.direction_known = true;
+}
+
+// What the user says of unit and direction fills in what the file leaves open, where --unit is
+// given only in that unit. A direction may also be overruled where a file leaves none open; a unit
+// never: that would rename numbers without converting them.
 void apply_words(SampleFile& file, const Input& input, const Options& options) {
+  const bool any_open = std::ranges::any_of(file.sets, is_open);
   bool unit_used = false;
   for (auto& set : file.sets) {
-    if (set.metric.unit.empty() && !options.unit.empty()) {
-      set.metric.unit = options.unit;
-      const auto direction = model::direction_of_unit(options.unit);
-      set.direction_known = direction.has_value();
-      set.metric.better = direction.value_or(model::Better::kLower);
-    }
-    unit_used = unit_used || set.metric.unit == options.unit;
-    if (!options.better) continue;
+    const bool meant = is_open(set) || !any_open;
+    apply_unit(set, options.unit);
+    const bool in_unit = set.metric.unit == options.unit;
+    unit_used = unit_used || in_unit;
+    if (!options.better || !meant || !(in_unit || options.unit.empty())) continue;
     set.metric.better = *options.better;
     set.direction_known = true;
   }

@@ -131,5 +131,24 @@ TEST(Json, OfAnotherKindIsNamedAsSuch) {
   EXPECT_THAT(error_of("[1, 2]", "x.json"), HasSubstr("is JSON, but of no kind"));
 }
 
+TEST(Json, OfAnotherKindThatIsBrokenIsLocated) {
+  EXPECT_THAT(
+      error_of("{ \"374\": {\n \"Count\": 10, \"Latency\": -nan, \"Min\": 9223372036854776.000 } }",
+               "m.json"),
+      AllOf(HasSubstr("m.json"), HasSubstr("line 2"), HasSubstr("column")));
+}
+
+TEST(Parts, NameOneBenchmarkOfSeveral) {
+  const std::string two = R"({"results":[{"command":"sleep 0.1","mean":1,"times":[1,2]},
+    {"command":"sleep 0.11","mean":1,"times":[3]}]})";
+  EXPECT_THAT(values_of(two, "x.json", {.column = "2"}), ElementsAre(3));
+  EXPECT_THAT(values_of(two, "x.json", {.column = "sleep 0.1"}), ElementsAre(1, 2));
+  EXPECT_THAT(error_of(two, "x.json", {.column = "3"}),
+              AllOf(HasSubstr("\"3\""), HasSubstr("sleep 0.1, sleep 0.11")));
+  const std::string runs = R"({"benchmarks":[{"metadata":{"name":"a"},"runs":[{"values":[1]}]},
+    {"metadata":{"name":"b"},"runs":[{"values":[2]}]}]})";
+  EXPECT_THAT(values_of(runs, "x.json", {.column = "b"}), ElementsAre(2));
+}
+
 }  // namespace
 }  // namespace kab::readers

@@ -77,7 +77,8 @@ TEST(ReadSamples, ReadsStandardInput) {
 TEST(ReadSamples, TakesTheReaderThatIsForced) {
   EXPECT_THAT(error_of(kHyperfine, "x", {.reader = "plain"}), HasSubstr("x:1: "));
   EXPECT_THAT(error_of("1\n", "x", {.reader = "hyperfin"}), HasSubstr("did you mean hyperfine?"));
-  EXPECT_THAT(error_of("1\n", "x", {.reader = "zzzzzzzzzzzzz"}), HasSubstr("there are plain, hyperfine"));
+  EXPECT_THAT(error_of("1\n", "x", {.reader = "zzzzzzzzzzzzz"}),
+              HasSubstr("there are plain, hyperfine"));
 }
 
 TEST(ReadSamples, FillsInUnitAndDirectionWhereTheFileHasNone) {
@@ -99,6 +100,24 @@ TEST(ReadSamples, NeverRenamesTheUnitOfAFile) {
   ASSERT_EQ(file.remarks.size(), 1U);
   EXPECT_EQ(file.remarks[0].code, "unit-ignored");
   EXPECT_TRUE(read_text(kHyperfine, "x", {.unit = "s"}).remarks.empty());
+}
+
+TEST(ReadSamples, ADirectionFillsInWhatIsOpenBeforeItOverrules) {
+  const std::string both = "BenchmarkA-8 1 5 ns/op 9 MB/s 3 frames\n";
+  const auto file = read_text(both, "x", {.better = model::Better::kHigher});
+  EXPECT_EQ(file.sets.at(0).metric.better, model::Better::kLower);
+  EXPECT_EQ(file.sets.at(2).metric.better, model::Better::kHigher);
+  EXPECT_TRUE(file.sets.at(2).direction_known);
+  const auto known = read_text(kHyperfine, "x", {.better = model::Better::kHigher});
+  EXPECT_EQ(known.sets.at(0).metric.better, model::Better::kHigher);
+}
+
+TEST(ReadSamples, ADirectionWithAUnitIsOfThatUnitOnly) {
+  const std::string two = "BenchmarkA-8 1 5 pages 3 frames\n";
+  const auto file = read_text(two, "x", {.unit = "frames", .better = model::Better::kHigher});
+  EXPECT_FALSE(file.sets.at(0).direction_known);
+  EXPECT_TRUE(file.sets.at(1).direction_known);
+  EXPECT_EQ(file.sets.at(1).metric.better, model::Better::kHigher);
 }
 
 }  // namespace

@@ -19,6 +19,22 @@ inline SampleFile read_text(const std::string& text, const std::string& name,
   return {};
 }
 
+/// The set of this benchmark and metric; a missing one fails the test and is empty.
+inline SampleSet set_of(const SampleFile& file, const std::string& benchmark,
+                        const std::string& metric) {
+  for (const auto& set : file.sets)
+    if (set.benchmark == benchmark && set.metric.name == metric) return set;
+  ADD_FAILURE() << "no " << metric << " of " << benchmark;
+  return {};
+}
+
+/// The text of the remark with this code, or "no such remark".
+inline std::string remark_of(const SampleFile& file, const std::string& code) {
+  for (const auto& remark : file.remarks)
+    if (remark.code == code) return remark.text;
+  return "no such remark";
+}
+
 /// The values of the only set.
 inline std::vector<double> values_of(const std::string& text, const std::string& name,
                                      const Options& options = {}) {
