@@ -58,6 +58,10 @@ void add_compare(CLI::App& kab, const Invocation&, Action& action) {
           "standard input), FILE.csv:COLUMN, other tools' files (kab list readers)")
       ->required();
   add_judging(*command, options->judging);
+  command->add_flag(
+      "--plan", options->judging.plan,
+      "Also say how many values verdicts at the threshold need, from the spread seen; "
+      "one side alone will do");
   command->add_option("--unit", options->sides.unit, "Unit of plain numbers, any word")
       ->type_name("U");
   command
@@ -79,6 +83,7 @@ void add_compare(CLI::App& kab, const Invocation&, Action& action) {
       "Examples:\n"
       "  kab compare trial.kab\n"
       "  kab compare --group 1000000 stock.kab patched.kab\n"
+      "  kab compare --plan --threshold 1% stock.kab\n"
       "  kab compare --unit B/s --better higher before.txt after.txt\n");
   command->callback([&action, options] { action = [options] { return run_compare(*options); }; });
 }

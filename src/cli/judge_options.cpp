@@ -59,6 +59,7 @@ Result<analysis::JudgeOptions> judge_options(const JudgingOptions& options) {
   if (!options.group.empty()) {
     KAB_TRY(judging.group_width, group_width(options.group));
   }
+  if (options.plan) judging.planning = analysis::Planning::kYes;
   if (!options.view.empty()) {
     std::vector<std::string_view> names;
     for (const auto& metric : model::known_metrics()) names.push_back(metric.name);

@@ -15,6 +15,7 @@ struct JudgingOptions {
   std::string confidence;
   std::string group;
   std::string view;
+  bool plan = false;  // compare only
 };
 
 /// --threshold, --confidence, --group, --metric.

@@ -42,9 +42,9 @@ Shape shape_of(const std::vector<Row>& rows) {
   return shape;
 }
 
-std::string_view color_of(model::Verdict verdict, Color color) {
-  if (color == Color::kNever) return {};
-  switch (verdict) {
+std::string_view color_of(const Row& row, Color color) {
+  if (color == Color::kNever || !row.verdict) return {};
+  switch (*row.verdict) {
     case model::Verdict::kSlower:
       return "31";  // red
     case model::Verdict::kFaster:
@@ -88,11 +88,10 @@ std::vector<Field> fields_of(const Row& row, const Shape& shape, Layout layout,
   fields.push_back({{"change", Align::kRight}, {row.change.change}});
   fields.push_back({{"", Align::kLeft, 1}, {row.change.interval}});
   if (layout.extras == Extras::kAll)
-    fields.push_back({{"absolute", Align::kRight}, {row.absolute.number}});
+    fields.push_back({{"absolute", Align::kRight}, {row.absolute.text}});
   if (layout.extras != Extras::kNone) fields.push_back({{"p", Align::kRight}, {row.p}});
   if (!shape.uniform_n) fields.push_back({{"n", Align::kRight}, {row.n}});
-  fields.push_back(
-      {{"verdict"}, {std::string(text_of(row.verdict)), color_of(row.verdict, options.color)}});
+  fields.push_back({{"verdict"}, {verdict_text(row), color_of(row, options.color)}});
   return fields;
 }
 
@@ -105,8 +104,9 @@ std::string heading_of(const Row& row, Layout layout, const RenderOptions& optio
     case Subjects::kAsHeadings:
       return cut_middle(row.title, columns, options.glyphs);
     case Subjects::kAsHeadingsWithBaseline: {
-      const auto tail = ", " + name_of(row.metric, options) + ": " +
-                        name_of(row.baseline, options) + " " + row.baseline_value.text;
+      auto tail = ", " + name_of(row.metric, options);
+      if (!row.baseline_value.text.empty())
+        tail += ": " + name_of(row.baseline, options) + " " + row.baseline_value.text;
       const auto room = columns - std::min(columns, display_width(tail));
       return cut_middle(row.title, std::max<std::size_t>(room, 1), options.glyphs) + tail;
     }
@@ -146,6 +146,7 @@ std::string stacked(const std::vector<Row>& rows, const RenderOptions& options) 
     Table table({{"", Align::kLeft}, {"", Align::kLeft}});
     const auto room = columns_of(options) - 2 - kLongestName - 2;
     const auto add = [&](std::string_view label, std::string_view text, std::string_view sgr) {
+      if (text.empty()) return;
       table.add_row({{cut_middle(label, kLongestName, options.glyphs)},
                      {cut_middle(text, room, options.glyphs), sgr}});
     };
@@ -156,7 +157,7 @@ std::string stacked(const std::vector<Row>& rows, const RenderOptions& options) 
     add("absolute", row.absolute.text, {});
     add("p", row.p, {});
     add("n", row.n, {});
-    add("verdict", text_of(row.verdict), color_of(row.verdict, options.color));
+    add("verdict", verdict_text(row), color_of(row, options.color));
     out += table.render(2);
   }
   return out;
@@ -170,6 +171,7 @@ std::string comparison_table(const model::Judgement& judgement, const RenderOpti
     rows.push_back(row_of(comparison, options.glyphs));
   if (rows.empty()) return "nothing was compared\n";
   const auto shape = shape_of(rows);
+  for (const auto& mean : judgement.means) rows.push_back(row_of(mean, options.glyphs));
   for (const auto extras : kExtras) {
     for (const auto subjects : kSubjects) {
       const auto table = table_of(rows, shape, {subjects, extras}, options);

@@ -8,10 +8,10 @@
 
 namespace kab::report {
 
-/// One row a comparison, within options.columns. A row's unit stands with its baseline. Tried in
-/// turn, the first that fits: subjects in a column, on lines of their own, on lines of their own
-/// together with the baseline's value; each of these without the absolute change, then without p
-/// too; at last every field on its own line.
+/// One row a comparison, then one a geometric mean, within options.columns. A row's unit stands
+/// with its baseline. Tried in turn, the first that fits: subjects in a column, on lines of their
+/// own, on lines of their own together with the baseline's value; each of these without the
+/// absolute change, then without p too; at last every field on its own line.
 std::string comparison_table(const model::Judgement& judgement, const RenderOptions& options);
 
 }  // namespace kab::report

@@ -88,6 +88,43 @@ std::vector<std::string> result_cells(const model::Comparison& one) {
           remarks_cell(one.remarks)};
 }
 
+// A geometric mean in the same columns; n is the number of subjects in it.
+std::string mean_line(const model::MeanChange& mean) {
+  const auto limits = mean.unmatched > 0
+                          ? fmt::format("{} on one side only are left out", mean.unmatched)
+                          : std::string();
+  const auto count = fmt::to_string(mean.common);
+  const std::vector<std::string> cells = {"geometric mean",
+                                          "",
+                                          "",
+                                          cell(mean.metric.name),
+                                          "",
+                                          cell(mean.metric.unit),
+                                          cell(text_of(mean.metric.better)),
+                                          cell(mean.baseline),
+                                          cell(mean.arm),
+                                          count,
+                                          count,
+                                          "subject",
+                                          "",
+                                          "",
+                                          "",
+                                          "",
+                                          cell(mean.change),
+                                          "",
+                                          "",
+                                          "",
+                                          "",
+                                          "",
+                                          "",
+                                          "",
+                                          "",
+                                          "",
+                                          "",
+                                          cell(mean.reason.empty() ? limits : mean.reason)};
+  return joined(cells, ",");
+}
+
 }  // namespace
 
 std::string render_csv(const model::Judgement& judgement) {
@@ -95,6 +132,7 @@ std::string render_csv(const model::Judgement& judgement) {
   for (const auto& comparison : judgement.comparisons)
     out += joined(subject_cells(comparison), ",") + ',' + joined(result_cells(comparison), ",") +
            "\r\n";
+  for (const auto& mean : judgement.means) out += mean_line(mean) + "\r\n";
   return out;
 }
 

@@ -113,6 +113,60 @@ Json view_json(const model::DerivedView& view) {
            })}};
 }
 
+Json shape_json(const model::Shape& shape) {
+  return {{"workload", shape.workload},
+          {"abi", shape.abi},
+          {"params", model::json_of(shape.params)},
+          {"metric", shape.metric.name},
+          {"unit", shape.metric.unit},
+          {"low", number(shape.low)},
+          {"high", number(shape.high)},
+          {"arms", list_of(shape.arms, [](const model::ShapedArm& arm) -> Json {
+             return {{"name", arm.name}, {"n", arm.n}, {"counts", arm.counts}};
+           })}};
+}
+
+Json mean_json(const model::MeanChange& mean) {
+  return {{"metric", mean.metric.name},
+          {"unit", mean.metric.unit},
+          {"better", text_of(mean.metric.better)},
+          {"baseline", mean.baseline},
+          {"arm", mean.arm},
+          {"common", mean.common},
+          {"unmatched", mean.unmatched},
+          {"change", number(mean.change)},
+          {"reason", mean.reason.empty() ? Json(nullptr) : Json(mean.reason)}};
+}
+
+Json recovery_json(const model::Recovery& one) {
+  return {{"workload", one.workload},
+          {"abi", one.abi},
+          {"params", model::json_of(one.params)},
+          {"metric", one.metric.name},
+          {"baseline", one.baseline},
+          {"lost", one.lost},
+          {"by", one.by},
+          {"share", number(one.share)},
+          {"interval", pair(one.interval)},
+          {"level", number(one.level)},
+          {"text", one.text}};
+}
+
+Json plan_json(const model::Plan& plan) {
+  return {{"workload", plan.workload},
+          {"abi", plan.abi},
+          {"params", model::json_of(plan.params)},
+          {"metric", plan.metric.name},
+          {"arm", plan.arm.empty() ? Json(nullptr) : Json(plan.arm)},
+          {"unit_of_replication", text_of(plan.replication)},
+          {"n", plan.n},
+          {"threshold", plan.thresholds},
+          {"as_observed", or_null(plan.as_observed)},
+          {"for_twice", or_null(plan.for_twice)},
+          {"for_none", or_null(plan.for_none)},
+          {"reason", plan.reason.empty() ? Json(nullptr) : Json(plan.reason)}};
+}
+
 Json document(const model::Judgement& judgement) {
   Json json = {{"schema", kSchema}, {"kab", judgement.kab_version}};
   json["seed"] = or_null(judgement.seed);
@@ -128,6 +182,11 @@ Json document(const model::Judgement& judgement) {
   json["order"] = list_of(judgement.order, order_json);
   json["distributions"] = list_of(judgement.distributions, distribution_json);
   json["views"] = list_of(judgement.views, view_json);
+  json["shapes"] = list_of(judgement.shapes, shape_json);
+  json["means"] = list_of(judgement.means, mean_json);
+  json["recoveries"] = list_of(judgement.recoveries, recovery_json);
+  json["plans"] = list_of(judgement.plans, plan_json);
+  json["boots"] = or_null(judgement.boots);
   json["warnings"] = list_of(judgement.warnings);
   json["recording"] = judgement.recording.empty() ? Json(nullptr) : Json(judgement.recording);
   return json;

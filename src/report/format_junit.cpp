@@ -43,7 +43,7 @@ std::string escaped(std::string_view outside) {
 }
 
 std::string result_line(const Row& row) {
-  return fmt::format("{}: {}; {} {}, {} {}; p {}, n {}", text_of(row.verdict), change_of(row),
+  return fmt::format("{}: {}; {} {}, {} {}; p {}, n {}", verdict_text(row), change_of(row),
                      row.baseline, row.baseline_value.text, row.arm, row.arm_value.text, row.p,
                      row.n);
 }
@@ -94,7 +94,9 @@ std::string properties(const Facts& facts) {
 }
 
 std::ptrdiff_t count_of(const model::Judgement& judgement, model::Verdict verdict) {
-  return std::ranges::count(judgement.comparisons, verdict, &model::Comparison::verdict);
+  return std::ranges::count_if(judgement.comparisons, [verdict](const model::Comparison& one) {
+    return one.primary && one.verdict == verdict;
+  });
 }
 
 }  // namespace

@@ -40,14 +40,16 @@ std::string table(const model::Judgement& judgement, Glyphs glyphs) {
   auto out = line_of({"workload", "metric", "baseline", "arm", "change", "interval", "absolute",
                       "p", "n", "verdict"}) +
              "|---|---|---:|---:|---:|---|---:|---:|---:|---|\n";
-  for (const auto& comparison : judgement.comparisons) {
-    const auto row = row_of(comparison, glyphs);
+  std::vector<Row> rows;
+  for (const auto& comparison : judgement.comparisons) rows.push_back(row_of(comparison, glyphs));
+  for (const auto& mean : judgement.means) rows.push_back(row_of(mean, glyphs));
+  for (const auto& row : rows) {
     const auto named = [&](const std::string& name, const std::string& value) {
-      return escaped(name, glyphs) + ": " + escaped(value, glyphs);
+      return escaped(name, glyphs) + (value.empty() ? "" : ": " + escaped(value, glyphs));
     };
     const bool decided =
         row.verdict == model::Verdict::kSlower || row.verdict == model::Verdict::kFaster;
-    const auto verdict = std::string(text_of(row.verdict));
+    const auto verdict = verdict_text(row);
     out += line_of({escaped(row.title, glyphs), escaped(row.metric, glyphs),
                     named(row.baseline, row.baseline_value.text),
                     named(row.arm, row.arm_value.text), escaped(row.change.change, glyphs),

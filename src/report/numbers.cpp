@@ -34,6 +34,9 @@ std::string signed_percent(double fraction, int decimals) {
   if (percent == 0) return fmt::format("{:.{}f}", 0.0, decimals);
   if (percent > -100 && percent < -99) return near_total_loss(percent, decimals);
   if (std::fabs(percent) >= 1e9) return fmt::format("{:+.3g}", percent);
+  // "-0.0" says nothing: one more decimal, and the sign of what is small but real.
+  constexpr double kHalfATenth = 0.05;
+  if (decimals < 2 && std::fabs(percent) < kHalfATenth) decimals = 2;
   return fmt::format("{:+.{}f}", percent, std::fabs(percent) >= 1000 ? 0 : decimals);
 }
 

@@ -15,6 +15,9 @@ Facts qualifications(const model::Judgement& judgement);
 /// The derived views, a fact each: {"B/s", "unix-stream: short 1.402 MB/s, long 1.596 MB/s"}.
 Facts rate_facts(const model::Judgement& judgement);
 
+/// "unix-stream, time, the loss of patch: fix recovers 31 % [24, 39] of the loss, not all of it".
+std::string recovery_text(const model::Recovery& recovery);
+
 /// "simultaneous 95 % intervals over m = 2 comparisons, each at 97.5 %".
 std::string interval_text(const model::Judgement& judgement);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -72,10 +73,16 @@ std::string spaced(std::string_view threshold) {
 }  // namespace
 
 Row row_of(const model::Comparison& comparison, Glyphs glyphs) {
+  const auto scale_for = [&](std::span<const std::optional<double>> values) {
+    auto scale = scale_of(comparison.metric.unit, values);
+    scale.unit = cut_middle(visible(scale.unit, glyphs), 16, glyphs);
+    return scale;
+  };
   const std::array<std::optional<double>, 2> medians = {comparison.baseline_median,
                                                         comparison.arm_median};
-  auto scale = scale_of(comparison.metric.unit, medians);
-  scale.unit = cut_middle(visible(scale.unit, glyphs), 16, glyphs);
+  const bool apart = far_apart(medians);
+  const auto scale = apart ? scale_for(std::span(medians).first(1)) : scale_for(medians);
+  const auto arm_scale = apart ? scale_for(std::span(medians).last(1)) : scale;
   const auto shown = [glyphs](std::string_view text) { return visible(text, glyphs); };
   Row row{.title = shown(subject_title(comparison.workload, comparison.abi, comparison.params)),
           .metric = shown(comparison.metric.name),
@@ -83,18 +90,36 @@ Row row_of(const model::Comparison& comparison, Glyphs glyphs) {
           .arm = shown(comparison.arm),
           .baseline_value =
               with_spread(scale, comparison.baseline_median, comparison.baseline_spread, glyphs),
-          .arm_value = with_spread(scale, comparison.arm_median, comparison.arm_spread, glyphs),
+          .arm_value = with_spread(arm_scale, comparison.arm_median, comparison.arm_spread, glyphs),
           .change = finite(comparison.change) ? change_text(comparison.change, comparison.interval)
                                               : absolute_change_text(comparison, scale),
           .absolute = absolute_value(comparison, scale),
           .p = p_text(comparison.p),
           .n = n_text(comparison),
           .verdict = comparison.verdict};
-  if (!finite(comparison.baseline_median)) {
+  if (!finite(comparison.baseline_median) || arm_scale.unit != scale.unit) {
     row.arm_value.number = row.arm_value.text;
     row.absolute.number = row.absolute.text;
   }
   return row;
+}
+
+Row row_of(const model::MeanChange& mean, Glyphs glyphs) {
+  return {.title = fmt::format("geometric mean of {}", mean.common),
+          .metric = visible(mean.metric.name, glyphs),
+          .baseline = visible(mean.baseline, glyphs),
+          .arm = visible(mean.arm, glyphs),
+          .baseline_value = {},
+          .arm_value = {},
+          .change = change_text(mean.change, std::nullopt),
+          .absolute = {},
+          .p = {},
+          .n = {},
+          .verdict = {}};
+}
+
+std::string verdict_text(const Row& row) {
+  return row.verdict ? std::string(text_of(*row.verdict)) : std::string();
 }
 
 std::string subject_title(std::string_view workload, std::string_view abi,

@@ -1,6 +1,7 @@
 // One comparison as the texts of a table row: what text, mail, markdown and junit share.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,7 +15,7 @@ namespace kab::report {
 /// A number with and without the unit that its row shares.
 struct RowValue {
   std::string text;    // "9.120 us/op ±3.0 %"
-  std::string number;  // "9.120 ±3.0 %"; with its unit where the baseline has no value to show it
+  std::string number;  // "9.120 ±3.0 %"; with its unit where the baseline does not show it
 };
 
 struct Row {
@@ -23,16 +24,22 @@ struct Row {
   std::string baseline;  // name
   std::string arm;       // name
   RowValue baseline_value;
-  RowValue arm_value;  // in the same unit
+  RowValue arm_value;  // in the same unit, or in its own where the two are far apart
   ChangeText change;   // of the absolute change where there is no ratio
   RowValue absolute;   // "-1.10 us/op"
   std::string p;
-  std::string n;  // "24", or "24, 23" where the sides differ
-  model::Verdict verdict = model::Verdict::kUndecided;
+  std::string n;                          // "24", or "24, 23" where the sides differ
+  std::optional<model::Verdict> verdict;  // nothing in a row that sums up
 };
 
 /// All texts are visible(): safe to show, ASCII when `glyphs` say so.
 Row row_of(const model::Comparison& comparison, Glyphs glyphs);
+
+/// "geometric mean of 14": a row without values, n or verdict.
+Row row_of(const model::MeanChange& mean, Glyphs glyphs);
+
+/// The verdict's word, or nothing.
+std::string verdict_text(const Row& row);
 
 /// The subject of a comparison as all formats name it; an ABI is named unless it is the usual one.
 /// Not yet escaped.

@@ -101,6 +101,12 @@ Scale scale_of(std::string_view unit, std::span<const std::optional<double>> val
   return scale;
 }
 
+bool far_apart(std::span<const std::optional<double>> values) {
+  constexpr double kFar = 100;
+  const auto extent = extent_of(values);
+  return extent.smallest > 0 && extent.largest / kFar >= extent.smallest;
+}
+
 Scale scale_for_difference(const Scale& scale, std::optional<double> value) {
   auto own = scale;
   if (!finite(value)) return own;

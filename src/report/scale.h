@@ -21,6 +21,10 @@ struct Scale {
 /// Absent, infinite and NaN values do not count.
 Scale scale_of(std::string_view unit, std::span<const std::optional<double>> values);
 
+/// Whether the largest value is so many times the smallest (100, zeros left aside) that in one unit
+/// the small ones would be left with too few digits.
+bool far_apart(std::span<const std::optional<double>> values);
+
 /// `scale` with the decimals that `value`, a difference, needs for three significant digits.
 Scale scale_for_difference(const Scale& scale, std::optional<double> value);
 

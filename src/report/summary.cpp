@@ -50,6 +50,13 @@ std::vector<const model::Comparison*> by_weight(const model::Judgement& judgemen
   return sorted;
 }
 
+// What a verdict is about; a change of layout alone may move a build on one machine.
+std::string scope_text(const model::Judgement& judgement) {
+  if (!judgement.boots) return {};
+  return *judgement.boots == 1 ? ", on this machine and in one boot"
+                               : fmt::format(", on {} boots", *judgement.boots);
+}
+
 std::string order_text(const model::Judgement& judgement) {
   if (judgement.blocks && judgement.seed)
     return fmt::format("in {} blocks, each in random order (seed {})", *judgement.blocks,
@@ -84,10 +91,12 @@ std::string summary(const model::Judgement& judgement) {
   if (comparisons.size() > sentences.size())
     sentences.push_back(
         fmt::format("And {} more comparisons.", comparisons.size() - sentences.size()));
-  sentences.push_back(fmt::format("n = {}, {}; intervals: {}; {}; {} by kab {}.",
-                                  replication_text(judgement), order_text(judgement),
-                                  interval_text(judgement), control_text(judgement),
-                                  judgement.blocks ? "measured" : "judged", judgement.kab_version));
+  for (const auto& recovery : judgement.recoveries)
+    sentences.push_back(recovery_text(recovery) + ".");
+  sentences.push_back(fmt::format(
+      "n = {}, {}{}; intervals: {}; {}; {} by kab {}.", replication_text(judgement),
+      order_text(judgement), scope_text(judgement), interval_text(judgement),
+      control_text(judgement), judgement.blocks ? "measured" : "judged", judgement.kab_version));
   return joined(sentences, " ");
 }
 

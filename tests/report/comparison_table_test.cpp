@@ -17,8 +17,26 @@ std::string table(const model::Judgement& judgement, int columns) {
   return comparison_table(judgement, {.columns = columns});
 }
 
-TEST(ComparisonTable, HasOneRowAComparisonWhereThereIsRoom) {
-  EXPECT_EQ(split(table(mixed_judgement(), 160), '\n').size(), 1U + 4 + 1);
+TEST(ComparisonTable, HasOneRowAComparisonAndAMeanWhereThereIsRoom) {
+  EXPECT_EQ(split(table(mixed_judgement(), 170), '\n').size(), 1U + 4 + 2 + 1);
+  EXPECT_THAT(table(mixed_judgement(), 170), HasSubstr("geometric mean of 2"));
+}
+
+TEST(ComparisonTable, GivesEachAbsoluteChangeItsUnit) {
+  EXPECT_THAT(table(faster_judgement(), 160), HasSubstr("-1.10 us/op"));
+}
+
+TEST(ComparisonTable, GivesEachArmItsOwnUnitWhereOneWouldCostDigits) {
+  auto judgement = faster_judgement();
+  auto& one = judgement.comparisons.front();
+  one.metric = {"rate", "ops/s", model::Better::kHigher};
+  one.baseline_median = 12433266;
+  one.arm_median = 22893.8;
+  one.change = 22893.8 / 12433266 - 1;
+  one.interval = Interval{-0.9982, -0.9981};
+  const auto text = table(judgement, 160);
+  EXPECT_THAT(text, HasSubstr("12.43 Mops/s ±3.0 %  22.89 kops/s ±2.0 %"));
+  EXPECT_THAT(text, HasSubstr("-99.82 %"));
 }
 
 TEST(ComparisonTable, SharesAUnitBetweenTheArmsOfARow) {
@@ -36,7 +54,7 @@ TEST(ComparisonTable, GivesUpColumnsBeforeItGivesUpTheTable) {
   EXPECT_THAT(table(judgement, 160), StartsWith("workload "));
   EXPECT_THAT(table(judgement, 100), StartsWith("  metric "));
   EXPECT_THAT(table(judgement, 75), StartsWith("  arm "));
-  EXPECT_THAT(table(judgement, 75), HasSubstr("absolute"));
+  EXPECT_THAT(table(judgement, 80), HasSubstr("absolute"));
   EXPECT_THAT(table(judgement, 65), Not(HasSubstr("absolute")));
   EXPECT_THAT(table(judgement, 50), HasSubstr("  verdict   faster"));
 }

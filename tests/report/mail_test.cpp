@@ -66,7 +66,8 @@ TEST(Mail, EndsWithTheParagraphForACommitMessage) {
   EXPECT_THAT(paragraph, HasSubstr("long is faster than short, -12.1 %\n[-13.9, -10.4]"));
   EXPECT_THAT(paragraph, HasSubstr("n = 24\nprocesses an arm"));
   EXPECT_THAT(paragraph, HasSubstr("random order (seed 7)"));
-  EXPECT_THAT(paragraph, HasSubstr("A/A control passed, +0.1 % [-0.4, +0.6]"));
+  EXPECT_THAT(paragraph, HasSubstr("on this\nmachine and in one boot"));
+  EXPECT_THAT(paragraph, HasSubstr("A/A control passed, +0.1 %\n[-0.4, +0.6]"));
 }
 
 TEST(Text, KeepsToTheColumnsItIsGiven) {

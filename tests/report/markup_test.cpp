@@ -36,7 +36,7 @@ TEST(Csv, HasAsManyCellsInEachRowAsInTheHeader) {
   for (const auto& [name, judgement] : all_specimens()) {
     const auto text = render(judgement, Format::kCsv, {});
     const auto lines = split(text, '\n');
-    ASSERT_EQ(lines.size(), judgement.comparisons.size() + 2) << name;
+    ASSERT_EQ(lines.size(), judgement.comparisons.size() + judgement.means.size() + 2) << name;
     for (std::size_t at = 0; at + 1 < lines.size(); ++at) {
       EXPECT_TRUE(lines[at].ends_with('\r')) << name;
       EXPECT_EQ(cells_of(lines[at]).size(), cells_of(lines[0]).size()) << name;
@@ -65,7 +65,7 @@ TEST(Junit, FailsWhatIsSlowerAndSkipsWhatIsUndecided) {
   EXPECT_THAT(text, HasSubstr("tests=\"4\" failures=\"1\" errors=\"0\" skipped=\"1\""));
   EXPECT_THAT(text,
               HasSubstr("name=\"time: patch against stock\">\n      <failure type=\"slower\""));
-  EXPECT_THAT(text, HasSubstr("needs about 96 blocks in all\"/>"));
+  EXPECT_THAT(text, HasSubstr("needs about 96 blocks in all, if the effect stays as observed\"/>"));
 }
 
 TEST(Markdown, EscapesWhatWouldBreakTheTableOrTheText) {

@@ -94,6 +94,15 @@ Judgement faster_judgement() {
   judgement.views = {{"unix-dgram-fanin",
                       {"B/s", "B/s", model::Better::kHigher},
                       {{"short", 1754386}, {"long", 1997254}}}};
+  judgement.shapes = {
+      {.workload = "unix-dgram-fanin",
+       .abi = "x86_64",
+       .params = {{"writers", "4"}},
+       .metric = model::time_metric(),
+       .low = 7120,
+       .high = 11880,
+       .arms = {{"short", 24, {0, 0, 1, 4, 9, 6, 3, 1}}, {"long", 24, {2, 8, 9, 4, 1, 0, 0, 0}}}}};
+  judgement.boots = 1;
   judgement.warnings = {{"drift", "values of short rise by 2 % over the trial"}};
   judgement.recording = "kab-2025-01-31-fanin.kab";
   return judgement;
@@ -135,6 +144,54 @@ Judgement mixed_judgement() {
                    .interval = Interval{0.011, 0.033},
                    .level = 0.95,
                    .ok = false}};
+  judgement.means = {{.metric = model::time_metric(),
+                      .baseline = "stock",
+                      .arm = "patch",
+                      .common = 2,
+                      .unmatched = 1,
+                      .change = 0.0421,
+                      .reason = {}},
+                     {.metric = model::wall_metric(),
+                      .baseline = "stock",
+                      .arm = "patch",
+                      .common = 3,
+                      .unmatched = 0,
+                      .change = {},
+                      .reason = "a median is 0 or below: no geometric mean"}};
+  judgement.recoveries = {{.workload = "unix-seqpacket",
+                           .abi = "x86_64",
+                           .params = {{"size", "16"}},
+                           .metric = model::time_metric(),
+                           .baseline = "stock",
+                           .lost = "patch",
+                           .by = "modified",
+                           .share = 0.994,
+                           .interval = Interval{0.94, 1.05},
+                           .level = 0.9875,
+                           .text = "recovers 99 % [94, 105] of the loss; all of it is possible"}};
+  judgement.plans = {{.workload = "unix-seqpacket",
+                      .abi = "x86_64",
+                      .params = {{"size", "16"}},
+                      .metric = model::time_metric(),
+                      .arm = "patch",
+                      .n = 24,
+                      .thresholds = {"1%"},
+                      .as_observed = 24,
+                      .for_twice = 31,
+                      .for_none = 40,
+                      .reason = {}},
+                     {.workload = "unix-stream",
+                      .abi = "x86_64",
+                      .params = {},
+                      .metric = model::time_metric(),
+                      .arm = "patch",
+                      .n = 24,
+                      .thresholds = {"1%"},
+                      .as_observed = {},
+                      .for_twice = 96,
+                      .for_none = 120,
+                      .reason = {}}};
+  judgement.boots = 3;
   judgement.recording = "two words.kab";
   return judgement;
 }

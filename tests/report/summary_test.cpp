@@ -59,7 +59,8 @@ TEST(IntervalText, SaysHowManyComparisonsItCovers) {
 TEST(NeedsText, TellsWhatAnUndecidedComparisonLacks) {
   const auto judgement = mixed_judgement();
   EXPECT_EQ(needs_text(judgement.comparisons[2], judgement),
-            "can show changes from 2.3 % on now; a verdict at ±1 % needs about 96 blocks in all");
+            "can show changes from 2.3 % on now; a verdict at ±1 % needs about 96 blocks in all, "
+            "if the effect stays as observed");
   EXPECT_EQ(needs_text(judgement.comparisons[0], judgement), "");
 }
 
