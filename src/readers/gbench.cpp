@@ -1,13 +1,16 @@
 // Google Benchmark's JSON: one value a repetition, wall and CPU time per iteration, in ns whatever
 // unit the row has. Aggregates, fits (BigO, RMS), and rows that failed or were skipped are no
 // samples.
+#include <algorithm>
 #include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <utility>
 
 #include "base/text.h"
 #include "readers/json.h"
+#include "readers/part.h"
 #include "readers/reader.h"
 #include "readers/sample_sets.h"
 
@@ -39,7 +42,7 @@ Result<double> ns_per_unit(const Input& input, std::string_view name, std::strin
 // file has a million rows.
 struct Row {
   std::optional<std::string_view> name;
-  std::string_view run_type = "iteration";
+  std::optional<std::string_view> run_type;
   std::string_view unit = "ns";
   std::string_view why_failed = "no reason given";
   std::optional<double> wall;
@@ -75,6 +78,41 @@ Row row_of(const simdjson::dom::object& members) {
   return row;
 }
 
+// Versions without "run_type" name their aggregates by a suffix only.
+bool is_repetition(const Row& row) {
+  if (!row.name || row.is_fit) return false;
+  if (row.run_type) return *row.run_type == "iteration";
+  constexpr std::array<std::string_view, 4> kAggregates = {"_mean", "_median", "_stddev", "_cv"};
+  return std::ranges::none_of(kAggregates,
+                              [&](auto suffix) { return row.name->ends_with(suffix); });
+}
+
+// What failed, by benchmark, with the first reason.
+class Failures {
+ public:
+  void add(const Row& row) {
+    auto& failure = all_[std::string(*row.name)];
+    if (failure.count++ == 0) failure.why = row.why_failed;
+  }
+
+  std::vector<model::Remark> remarks(const Input& input) const {
+    std::vector<model::Remark> out;
+    for (const auto& [name, failure] : all_)
+      out.push_back({.code = "failed-runs",
+                     .text = input.name + ": " + std::to_string(failure.count) +
+                             (failure.count == 1 ? " repetition of " : " repetitions of ") + name +
+                             " left out, failed: " + failure.why});
+    return out;
+  }
+
+ private:
+  struct Failure {
+    std::size_t count = 0;
+    std::string why;
+  };
+  std::map<std::string, Failure> all_;
+};
+
 // Rows of one benchmark follow each other: its sets are looked up once.
 class Rows {
  public:
@@ -106,30 +144,27 @@ class Rows {
 };
 
 Result<SampleFile> read(const Input& input, const Options& options) {
-  static_cast<void>(options);
   KAB_TRY(const auto document, Document::parse(input));
   const auto benchmarks = array_at(document.root(), "benchmarks");
   if (!benchmarks) return fail_input(input.name + ": no benchmarks in it");
   Rows rows(input);
-  SampleFile file{.reader = "gbench", .sets = {}, .remarks = {}};
+  Failures failures;
   for (const Node node : *benchmarks) {
     simdjson::dom::object members;
     if (node.get(members) != simdjson::SUCCESS) continue;
     const Row row = row_of(members);
-    if (!row.name || row.run_type != "iteration" || row.is_fit) continue;
-    if (!row.has_failed) {
+    if (!is_repetition(row)) continue;
+    if (row.has_failed) {
+      failures.add(row);
+    } else {
       KAB_CHECK(rows.add(row));
-      continue;
     }
-    file.remarks.push_back({.code = "failed-runs",
-                            .text = input.name + ": a repetition of " + std::string(*row.name) +
-                                    " failed (" + std::string(row.why_failed) +
-                                    ") and is left out"});
   }
-  file.sets = rows.take();
+  SampleFile file{.reader = "gbench", .sets = rows.take(), .remarks = failures.remarks(input)};
   if (file.sets.empty() && file.remarks.empty())
     return fail_input(input.name +
                       " holds aggregates only; run without --benchmark_report_aggregates_only");
+  KAB_CHECK(keep_part(file, input, options.column));
   return file;
 }
 

@@ -78,6 +78,60 @@ TEST(GoogleBenchmark, ReadsRepetitionsOnlyAndInOneUnit) {
   EXPECT_THAT(file.remarks[0].text, HasSubstr("boom"));
 }
 
+TEST(GoogleBenchmark, CountsFailuresByBenchmark) {
+  const auto file = read_text(R"({"benchmarks": [
+    {"name":"A","error_occurred":true,"error_message":"boom","real_time":0,"cpu_time":0},
+    {"name":"A","error_occurred":true,"error_message":"bang","real_time":0,"cpu_time":0},
+    {"name":"A","real_time":7,"cpu_time":7},
+    {"name":"B","error_occurred":true,"real_time":0,"cpu_time":0}]})",
+                              "x.json");
+  ASSERT_EQ(file.remarks.size(), 2U);
+  EXPECT_THAT(file.remarks[0].text, AllOf(HasSubstr("2 repetitions of A"), HasSubstr("boom")));
+  EXPECT_THAT(file.remarks[1].text, HasSubstr("1 repetition of B"));
+  EXPECT_THAT(set_of(file, "A", "wall").values, ElementsAre(7));
+}
+
+TEST(GoogleBenchmark, AggregatesOfOldVersionsAreNoSamples) {
+  const auto file = read_text(R"({"benchmarks": [
+    {"name":"A","real_time":10,"cpu_time":9,"time_unit":"ns"},
+    {"name":"A","real_time":12,"cpu_time":9,"time_unit":"ns"},
+    {"name":"A_mean","real_time":11,"cpu_time":9,"time_unit":"ns"},
+    {"name":"A_median","real_time":11,"cpu_time":9,"time_unit":"ns"},
+    {"name":"A_stddev","real_time":1,"cpu_time":0,"time_unit":"ns"}]})",
+                              "x.json");
+  ASSERT_EQ(file.sets.size(), 2U);
+  EXPECT_THAT(file.sets[0].values, ElementsAre(10, 12));
+}
+
+TEST(GoogleBenchmark, KeepsUnitsAndDigits) {
+  const auto file = read_text(R"({"benchmarks": [
+    {"name":"Tiny","real_time":1.8,"cpu_time":2.2,"time_unit":"ns"},
+    {"name":"Sci","real_time":1.0000e+04,"cpu_time":9.89999999e+01,"time_unit":"ns"},
+    {"name":"Second","real_time":1,"cpu_time":1,"time_unit":"s"},
+    {"name":"Fit_BigO","run_type":"aggregate","cpu_coefficient":4.2,"real_coefficient":6.4,"big_o":"lgN","time_unit":"ns"},
+    {"name":"Fit_RMS","run_type":"aggregate","rms":4.5e-03}]})",
+                              "x.json");
+  ASSERT_EQ(file.sets.size(), 6U);
+  EXPECT_THAT(set_of(file, "Tiny", "wall").values, ElementsAre(1.8));
+  EXPECT_THAT(set_of(file, "Tiny", "cpu").values, ElementsAre(2.2));
+  EXPECT_THAT(set_of(file, "Sci", "wall").values, ElementsAre(10'000));
+  EXPECT_THAT(set_of(file, "Sci", "cpu").values, ElementsAre(98.9999999));
+  EXPECT_THAT(set_of(file, "Second", "wall").values, ElementsAre(1e9));
+}
+
+TEST(GoogleBenchmark, GivesOneOfSeveral) {
+  const std::string two = R"({"benchmarks": [{"name":"A","real_time":1,"cpu_time":2},
+    {"name":"B","real_time":3,"cpu_time":4}]})";
+  const auto file = read_text(two, "x.json", {.column = "B"});
+  ASSERT_EQ(file.sets.size(), 2U);
+  EXPECT_THAT(set_of(file, "B", "cpu").values, ElementsAre(4));
+}
+
+TEST(GoogleBenchmark, NeverReadsOnlyTheFirstOfTwoDocuments) {
+  const std::string one = R"({"benchmarks": [{"name":"A","real_time":1,"cpu_time":2}]})";
+  EXPECT_THAT(error_of(one + "\n" + one, "x.json"), HasSubstr("second document"));
+}
+
 TEST(GoogleBenchmark, RefusesAUnitThatItDoesNotKnow) {
   EXPECT_THAT(
       error_of(R"({"benchmarks":[{"name":"A","real_time":1,"cpu_time":1,"time_unit":"fs"}]})", "x"),
