@@ -73,12 +73,7 @@ Result<readers::Options> reader_options(const SideOptions& options, const std::s
   return out;
 }
 
-Result<analysis::ValueSet> value_set(readers::SampleSet set, const std::string& path) {
-  if (!set.direction_known)
-    return fail_input(path + ": the direction of " +
-                      (set.metric.unit.empty() ? std::string("these numbers")
-                                               : "unit " + in_quotes(set.metric.unit)) +
-                      " is not known; say --unit U --better higher or lower");
+analysis::ValueSet value_set(readers::SampleSet set) {
   return analysis::ValueSet{.workload = std::move(set.benchmark),
                             .abi = {},
                             .params = {},
@@ -90,6 +85,34 @@ Result<analysis::ValueSet> value_set(readers::SampleSet set, const std::string& 
                             .subject = {}};
 }
 
+std::string quantity_of(const readers::SampleSet& set) {
+  if (!set.metric.unit.empty() && set.metric.unit != "events")
+    return "unit " + in_quotes(set.metric.unit);
+  return set.metric.unit.empty() ? "these numbers" : in_quotes(set.metric.name);
+}
+
+// Direction is never guessed: sets without one are left out, and where all are, that is an error.
+Result<void> leave_out_undirected(readers::SampleFile& file, const std::string& name) {
+  std::set<std::string> unknown;
+  std::string first;
+  for (const auto& set : file.sets) {
+    if (set.direction_known) continue;
+    if (unknown.empty()) first = quantity_of(set);
+    unknown.insert(quantity_of(set));
+  }
+  if (unknown.empty()) return {};
+  std::erase_if(file.sets, [](const auto& set) { return !set.direction_known; });
+  if (file.sets.empty())
+    return fail_input(name + ": the direction of " + first +
+                      " is not known; say --unit U --better higher or lower");
+  file.remarks.push_back({.code = "direction-unknown",
+                          .text = name +
+                                  ": left out, for nobody says whether higher or lower is "
+                                  "better (--better): " +
+                                  joined({unknown.begin(), unknown.end()}, ", ")});
+  return {};
+}
+
 std::string name_of(const readers::FileArgument& argument) {
   const std::string file = argument.path == "-" ? "standard input" : argument.path;
   return argument.part.empty() ? file : file + ":" + argument.part;
@@ -99,11 +122,12 @@ Result<Side> side_of_file(const readers::FileArgument& argument, const SideOptio
                           std::vector<model::Remark>& remarks) {
   KAB_TRY(const auto reading, reader_options(options, argument.part));
   KAB_TRY(auto file, readers::read_samples(argument.path, reading));
-  std::ranges::move(file.remarks, std::back_inserter(remarks));
   Side side{.name = name_of(argument), .sets = {}, .sessions = {}};
+  KAB_CHECK(leave_out_undirected(file, side.name));
+  std::ranges::move(file.remarks, std::back_inserter(remarks));
   std::set<std::string> seen;
   for (auto& set : file.sets) {
-    KAB_TRY(auto values, value_set(std::move(set), side.name));
+    auto values = value_set(std::move(set));
     values.primary = seen.insert(values.workload).second;
     side.sets.push_back(std::move(values));
   }
