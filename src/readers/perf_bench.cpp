@@ -99,8 +99,10 @@ class Blocks {
 
   void add_threads(const Fields& fields) {
     for (std::size_t i = 1; i < fields.size(); ++i)
-      if (fields[i].starts_with("threads") && parse_uint(fields[i - 1]))
+      if (fields[i].starts_with("threads") && parse_uint(fields[i - 1])) {
         block_.details.push_back(std::string(fields[i - 1]) + " threads");
+        return;
+      }
   }
 
   Result<void> add_result(std::string_view line, const Fields& fields, std::size_t number) {
@@ -141,15 +143,22 @@ class Blocks {
     return std::nullopt;
   }
 
+  // "Average data synthesis took: 571.9 usec": one benchmark may time several things.
+  static std::string timed_name(const Fields& fields, std::size_t at) {
+    if (fields[0] != "Average") return "time";
+    return joined({fields.begin() + 1, fields.begin() + static_cast<std::ptrdiff_t>(at) - 1}, " ");
+  }
+
   Result<void> add_timed(std::string_view line, std::size_t at, const Fields& fields,
                          std::size_t number) {
     KAB_TRY(const auto value, number_of(fields[at], number));
     if (!value) return {};
     auto& values = line.starts_with(kRun) ? block_.runs : block_.results;
     const auto base = base_unit_of(fields[at + 1]);
-    values.push_back(
-        {.metric = {.name = "time", .unit = base->base, .better = model::Better::kLower},
-         .value = *value * base->factor});
+    values.push_back({.metric = {.name = timed_name(fields, at),
+                                 .unit = base->base,
+                                 .better = model::Better::kLower},
+                      .value = *value * base->factor});
     return {};
   }
 

@@ -161,6 +161,20 @@ TEST(Pyperf, ReadsValuesByProcessWithoutWarmups) {
   EXPECT_THAT(file.sets[0].groups, ElementsAre(1, 1, 2));
 }
 
+TEST(Pyperf, CountsThreeValuesOfEachOfTwentyProcessesAndNoWarmup) {
+  std::string runs = R"({"warmups":[[1,9.0],[2,9.0]]})";
+  for (int process = 0; process < 20; ++process)
+    runs += R"(,{"values":[4.1e-06,4.2e-06,4.3e-06],"warmups":[[32768,9.0]]})";
+  const auto file = read_text(
+      R"({"benchmarks":[{"runs":[)" + runs + R"(]}],"metadata":{"loops":32768,"name":"list"}})",
+      "x.json");
+  const auto set = set_of(file, "list", "time");
+  EXPECT_EQ(set.values.size(), 60U);
+  EXPECT_THAT(set.values, ::testing::Each(::testing::Lt(1e-5)));
+  ASSERT_EQ(set.groups.size(), 60U);
+  for (std::uint32_t i = 0; i < 60; ++i) EXPECT_EQ(set.groups[i], 1 + i / 3);
+}
+
 TEST(Pyperf, ABenchmarksOwnNameComesFirst) {
   const auto file = read_text(R"({"benchmarks":[
     {"metadata":{"name":"a"},"runs":[{"values":[1]}]},

@@ -96,7 +96,7 @@ TEST(PerfBench, TakesTheAverageOfThreadsAndNotTheThreads) {
 TEST(PerfBench, RepetitionsInOneProcessAreOneGroupWithoutTheirSummary) {
   const auto file = read_text(
       "# Running 'futex/wake' benchmark:\n"
-      "Run summary [PID 7]: blocking on 4 threads (at [private] futex 0x5), waking up 1 at a time."
+      "Run summary [PID 7]: blocking on 4 threads (at [private] futex 0x5), 2 threads waking up."
       "\n\n[Run 1]: Wokeup 4 of 4 threads in 0.0230 ms\n[Run 2]: Wokeup 4 of 4 threads in 0.0190 "
       "ms\nWokeup 4 of 4 threads in 0.0210 ms (+-6.73%)\n",
       "x");
@@ -129,6 +129,18 @@ TEST(PerfBench, NeverHalfReadsANumber) {
               HasSubstr("x:2: \"1,053,533\""));
   EXPECT_THAT(error_of("# Executed 10 x() calls\n     Total time: 1.0 [fortnights]\n", "x"),
               HasSubstr("x:2: \"[fortnights]\""));
+}
+
+TEST(PerfBench, KeepsWhatOneBenchmarkTimesApart) {
+  const auto file = read_text(
+      "# Running 'internals/synthesize' benchmark:\n  Average synthesis took: 173.500 usec (+- "
+      "20.183 usec)\n  Average num. events: 31.000 (+- 0.000)\n"
+      "  Average data synthesis took: 571.900 usec (+- 413.572 usec)\n",
+      "x");
+  EXPECT_THAT(set_of(file, "internals/synthesize", "synthesis").values,
+              ElementsAre(DoubleEq(173'500)));
+  EXPECT_THAT(set_of(file, "internals/synthesize", "data synthesis").values,
+              ElementsAre(DoubleEq(571'900)));
 }
 
 }  // namespace

@@ -87,6 +87,19 @@ TEST(PerfStat, UnderstandsBlanksForSeparators) {
   EXPECT_THAT(remark_of(file, "not-measured"), HasSubstr("node-loads not counted"));
 }
 
+TEST(PerfStat, PassesOverVersionAndCommandLine) {
+  const auto file = read_text(
+      "perf version 5.13\n/usr/bin/perf stat -a -I 1000 -x , -e "
+      "{cpu-cycles,instructions},{dTLB-loads,dTLB-load-misses},cpu-clock,task-clock -- true\n"
+      "1.017184940,4659960482,,cpu-cycles,2785208122,16.69,0.279,GHz\n"
+      "1.017184940,277265,,iTLB-load-misses,5545457956,33.23,126.68,of all iTLB cache hits\n",
+      "x");
+  ASSERT_EQ(file.sets.size(), 2U);
+  EXPECT_THAT(set_of(file, "perf stat", "cpu-cycles").values, ElementsAre(4659960482.0));
+  EXPECT_THAT(set_of(file, "perf stat", "iTLB-load-misses").values, ElementsAre(277265));
+  EXPECT_THAT(remark_of(file, "multiplexing-artefact"), HasSubstr("126.68 %"));
+}
+
 TEST(PerfStat, IntervalsAreOneGroupAndSaidToBe) {
   const auto file = read_text(
       "     1.000659830,4100064372,,cycles,16139216640,100.00,0.042,GHz\n"
