@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include <simdjson.h>
+
 namespace kab::readers {
 namespace {
 
@@ -69,14 +71,24 @@ bool looks_utf16(std::string_view bytes, ByteOrder order) {
   return true;
 }
 
+// Neither UTF-8 nor UTF-16: Latin-1, whose bytes are the code points. Only names can be meant by
+// such bytes, for numbers are ASCII; what is written later must be UTF-8.
+std::string from_latin1(std::string_view bytes) {
+  std::string out;
+  out.reserve(bytes.size() + bytes.size() / 8);
+  for (const char c : bytes) append_utf8(out, static_cast<unsigned char>(c));
+  return out;
+}
+
 Result<std::string> to_utf8(std::string bytes, const std::string& name) {
   const std::string_view view = bytes;
-  if (view.starts_with(kUtf8Mark)) return bytes.substr(kUtf8Mark.size());
+  if (view.starts_with(kUtf8Mark)) return to_utf8(bytes.substr(kUtf8Mark.size()), name);
   if (view.starts_with(kUtf16LittleMark))
     return from_utf16(view.substr(2), ByteOrder::kLittle, name);
   if (view.starts_with(kUtf16BigMark)) return from_utf16(view.substr(2), ByteOrder::kBig, name);
   if (looks_utf16(view, ByteOrder::kLittle)) return from_utf16(view, ByteOrder::kLittle, name);
   if (looks_utf16(view, ByteOrder::kBig)) return from_utf16(view, ByteOrder::kBig, name);
+  if (!simdjson::validate_utf8(view)) return from_latin1(view);
   return bytes;
 }
 
@@ -85,6 +97,8 @@ Result<void> check_text(std::string_view bytes, const std::string& name) {
   if (bytes.starts_with("\x1f\x8b")) return fail_input(name + " is gzip-compressed: gunzip it");
   if (bytes.starts_with("\x28\xb5\x2f\xfd"))
     return fail_input(name + " is zstd-compressed: unzstd it");
+  if (bytes.starts_with("BZh") && bytes.substr(4).starts_with("1AY&SY"))
+    return fail_input(name + " is bzip2-compressed: bunzip2 it");
   if (bytes.starts_with("\xfd"
                         "7zXZ"))
     return fail_input(name + " is xz-compressed: unxz it");

@@ -32,6 +32,11 @@ TEST(Decoded, GivesTheSameTextFromEveryEncoding) {
   EXPECT_EQ(decoded(want, "x").value(), want);
 }
 
+TEST(Decoded, TakesOtherBytesAsLatin1) {
+  EXPECT_EQ(decoded("caf\xe9 1\n", "x").value(), "caf\u00e9 1\n");
+  EXPECT_EQ(decoded("12\xb5s\n", "x").value(), "12\u00b5s\n");
+}
+
 TEST(Decoded, MakesEveryLineEndTheSame) {
   EXPECT_EQ(decoded("1\r\n2\r3\n\r\n4\r", "x").value(), "1\n2\n3\n\n4\n");
 }
@@ -50,6 +55,7 @@ TEST(Decoded, RefusesBrokenUtf16) {
 
 TEST(Decoded, SaysWhatABinaryFileIs) {
   EXPECT_THAT(decoded("\x1f\x8b\x08rest", "x").error().message, HasSubstr("gzip"));
+  EXPECT_THAT(decoded("BZh91AY&SY", "x").error().message, HasSubstr("bunzip2"));
   EXPECT_THAT(decoded("SQLite format 3", "x").error().message, HasSubstr("SQLite"));
   EXPECT_THAT(decoded(std::string("12\n34\n5\0", 8), "x").error().message, HasSubstr("zero bytes"));
 }
