@@ -108,5 +108,34 @@ TEST(JudgeSides, ABaselineRecordedTwiceIsComparedWithItself) {
   EXPECT_NEAR(judgement.aa[0].change.value(), 0.05, 0.01);
 }
 
+TEST(JudgeSides, ABaselineThatDiffersFromItselfBetweenSessionsDecidesNothing) {
+  const auto before = run_session("stock", 1);
+  const auto after = run_session("stock", 1.05);
+  const auto other = run_session("patched", 2);
+  const auto judgement =
+      judge_sides({side_of("stock", {&before, &after}), side_of("patched", {&other})}, {}).value();
+  EXPECT_FALSE(judgement.aa.at(0).ok);
+  EXPECT_EQ(judgement.comparisons.at(0).verdict, Verdict::kUndecided);
+  const auto& remarks = judgement.comparisons[0].remarks;
+  EXPECT_TRUE(std::ranges::any_of(remarks, [](const auto& r) { return r.code == "aa-failed"; }));
+}
+
+TEST(JudgeSides, RecordingsOfDifferentParametersAreNotTheSameWork) {
+  const auto stock = run_session("stock", 1);
+  auto patched = run_session("patched", 1);
+  patched.subjects[0].params = {{"size", "64"}};
+  const auto judgement =
+      judge_sides({side_of("stock", {&stock}), side_of("patched", {&patched})}, {}).value();
+  const auto said = std::ranges::find_if(
+      judgement.warnings, [](const auto& warning) { return warning.code == "different-work"; });
+  ASSERT_NE(said, judgement.warnings.end());
+  EXPECT_NE(said->text.find("size=64"), std::string::npos) << said->text;
+  EXPECT_NE(said->text.find("size=16"), std::string::npos) << said->text;
+  const auto same =
+      judge_sides({side_of("stock", {&stock}), side_of("again", {&stock})}, {}).value();
+  EXPECT_TRUE(std::ranges::none_of(
+      same.warnings, [](const auto& warning) { return warning.code == "different-work"; }));
+}
+
 }  // namespace
 }  // namespace kab::analysis

@@ -125,6 +125,63 @@ TEST(JudgeTrial, AnArmInAnotherEnvironmentIsAConfounder) {
   EXPECT_TRUE(warns(judge_trial(session, {}).value(), "confounder"));
 }
 
+TEST(JudgeTrial, AThirdArmTellsHowMuchOfTheLossItMakesGood) {
+  const auto session = made_trial({.arms = {"base", "loss", "fix"}},
+                                  [](std::uint32_t arm, Slot slot, std::uint32_t block) {
+                                    constexpr double kFactors[] = {1, 1.2, 1.1};
+                                    return noisy(kFactors[arm], arm, slot, block);
+                                  });
+  const auto judgement = judge_trial(session, {}).value();
+  ASSERT_EQ(judgement.recoveries.size(), 1U);
+  const auto& recovery = judgement.recoveries[0];
+  EXPECT_EQ(recovery.lost, "loss");
+  EXPECT_EQ(recovery.by, "fix");
+  EXPECT_NEAR(recovery.share.value(), 0.5, 0.02);
+  EXPECT_LT(recovery.interval->low, 0.5);
+  EXPECT_GT(recovery.interval->high, 0.5);
+  EXPECT_NE(recovery.text.find("not all of it"), std::string::npos) << recovery.text;
+}
+
+TEST(JudgeTrial, WithoutALossThereIsNothingToRecover) {
+  const auto session = made_trial({.arms = {"base", "gain", "same"}}, arm_factor(0.9));
+  EXPECT_TRUE(judge_trial(session, {}).value().recoveries.empty());
+}
+
+TEST(JudgeTrial, PlansOnlyWhereAsked) {
+  const auto session = made_trial({}, arm_factor(1.03));
+  EXPECT_TRUE(judge_trial(session, {}).value().plans.empty());
+  const auto judgement = judge_trial(session, {.planning = Planning::kYes}).value();
+  ASSERT_EQ(judgement.plans.size(), 1U);
+  EXPECT_EQ(judgement.plans[0].n, 24U);
+  EXPECT_TRUE(judgement.plans[0].for_twice);
+}
+
+TEST(JudgeTrial, ShowsTheShapeOfEveryTurnOverOneRange) {
+  const auto judgement = judge_trial(made_trial({}, arm_factor(1.03)), {}).value();
+  ASSERT_EQ(judgement.shapes.size(), 1U);
+  ASSERT_EQ(judgement.shapes[0].arms.size(), 3U);
+  EXPECT_EQ(judgement.shapes[0].arms[2].name, "base (A/A)");
+}
+
+TEST(JudgeTrial, NoSpreadMeansInBothTurnsOfTheBaseline) {
+  const auto constant = [](std::uint32_t, Slot, std::uint32_t) { return 100.0; };
+  const auto remarks = judge_trial(made_trial({}, constant), {}).value().comparisons[0].remarks;
+  EXPECT_TRUE(std::ranges::any_of(remarks, [](const auto& r) { return r.code == "zero-spread"; }));
+  const auto second_moves = [](std::uint32_t, Slot slot, std::uint32_t block) {
+    return slot == Slot::kAA ? 100.0 + block : 100.0;
+  };
+  const auto moved = judge_trial(made_trial({}, second_moves), {}).value().comparisons[0].remarks;
+  EXPECT_FALSE(std::ranges::any_of(moved, [](const auto& r) { return r.code == "zero-spread"; }));
+}
+
+TEST(JudgeTrial, ANumberThatHardlyMovesAnywhereMayBeHeldBySomethingElse) {
+  const auto held = [](std::uint32_t arm, Slot, std::uint32_t block) {
+    return 100 + 0.001 * ((block * 5 + arm) % 7);
+  };
+  const auto remarks = judge_trial(made_trial({}, held), {}).value().comparisons[0].remarks;
+  EXPECT_TRUE(std::ranges::any_of(remarks, [](const auto& r) { return r.code == "saturated"; }));
+}
+
 TEST(JudgeTrial, OneArmCannotBeCompared) {
   EXPECT_FALSE(judge_trial(made_trial({.arms = {"only"}}, arm_factor(1)), {}));
 }

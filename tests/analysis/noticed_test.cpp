@@ -66,6 +66,16 @@ TEST(NoticedShape, OneOddValueAmongEqualOnesIsFoundAlthoughTheMadIsZero) {
   EXPECT_TRUE(noticed_shape(std::vector<double>(21, 100), "w").empty());
 }
 
+TEST(NoticedShape, ThousandsOfValuesHaveAShareFarOutNotAnAlarm) {
+  std::vector<double> values(1980, 500);
+  values.insert(values.end(), 20, 600);
+  const auto said = noticed_shape(values, "w");
+  ASSERT_TRUE(has(said, "outliers"));
+  EXPECT_NE(said.back().text.find("1.0 % of 2000 values"), std::string::npos) << said.back().text;
+  for (const auto& remark : noticed_shape(noise(5000), "w"))
+    EXPECT_NE(remark.text.find("as a few of so many always do"), std::string::npos) << remark.text;
+}
+
 TEST(NoticedShape, TwoSpeedsAreTwoGroups) {
   auto values = noise(40, 40, 1);
   const auto slow = noise(40, 85, 1);

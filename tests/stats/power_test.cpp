@@ -63,5 +63,26 @@ TEST(ValuesNeeded, WithLimitZeroExcludesZero) {
   EXPECT_EQ(values_needed(1, {.low = -1, .high = 3}, 10, 0), 40U);
 }
 
+// Python: 24 * (0.03 * (1 + norm.ppf(q) / norm.ppf(0.975)) / distance)**2, q 0.8 for one end and
+// 0.9 for both.
+TEST(ValuesForPower, ComesFromTheWidthAndTheShareOfThePower) {
+  const double distance = std::log1p(0.02) - std::log1p(0.01);
+  EXPECT_EQ(values_for_power(0.03, 24, 0.95, distance, 0.8, Ends::kOne), 455U);
+  EXPECT_EQ(values_for_power(0.03, 24, 0.95, std::log1p(0.01), 0.8, Ends::kBoth), 597U);
+  EXPECT_EQ(values_for_power(0, 24, 0.95, 0.01, 0.8, Ends::kOne), 1U);
+}
+
+TEST(ValuesForPower, IsNothingWithoutADistanceOrForMoreThanAMillion) {
+  EXPECT_FALSE(values_for_power(0.03, 24, 0.95, 0, 0.8, Ends::kOne));
+  EXPECT_FALSE(values_for_power(10, 24, 0.95, 1e-6, 0.8, Ends::kBoth));
+}
+
+// Six values have 21 Walsh averages; at 95 % the interval is the whole range, 0 to 5.
+TEST(TwoSampleHalfWidth, IsThatOfOneSetTimesTheSquareRootOfTwo) {
+  EXPECT_NEAR(two_sample_half_width(std::vector<double>{0, 1, 2, 3, 4, 5}, 0.95).value(),
+              2.5 * std::sqrt(2.0), 1e-12);
+  EXPECT_FALSE(two_sample_half_width(std::vector<double>{0, 1, 2, 3, 4}, 0.95));
+}
+
 }  // namespace
 }  // namespace kab::stats
