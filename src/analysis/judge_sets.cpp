@@ -192,7 +192,7 @@ class SidesJudge {
   }
 
   void add_shape(const ValueSet& base) {
-    std::vector<std::pair<std::string, std::vector<double>>> arms;
+    std::vector<NamedValues> arms;
     for_each_side(base, [&](const std::string& name, const ValueSet& set) {
       arms.emplace_back(name, set.values);
     });
@@ -213,6 +213,7 @@ class SidesJudge {
         .workload = base.workload, .metric = view, .width = *options_.group_width, .arms = {}};
     for_each_side(base, [&](const std::string& name, const ValueSet& set) {
       std::vector<double> seen;
+      seen.reserve(set.values.size());
       for (const double value : set.values)
         seen.push_back(seen_as(value, set.subject, set.metric, view));
       distribution.arms.push_back(

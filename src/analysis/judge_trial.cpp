@@ -210,12 +210,13 @@ class TrialJudge {
 
   void add_shape(std::uint32_t subject) {
     const auto& facts = session_.subjects[subject];
-    std::vector<std::pair<std::string, std::vector<double>>> arms;
+    std::vector<std::pair<std::string, std::vector<double>>> lists;
     for (std::uint32_t arm = 0; arm < session_.arms.size(); ++arm)
-      arms.emplace_back(session_.arms[arm].arm.name, plain(turns(subject, 0, arm, Slot::kArm)));
+      lists.emplace_back(session_.arms[arm].arm.name, plain(turns(subject, 0, arm, Slot::kArm)));
     if (session_.with_aa)
-      arms.emplace_back(session_.arms[0].arm.name + " (A/A)",
-                        plain(turns(subject, 0, 0, Slot::kAA)));
+      lists.emplace_back(session_.arms[0].arm.name + " (A/A)",
+                         plain(turns(subject, 0, 0, Slot::kAA)));
+    const std::vector<NamedValues> arms(lists.begin(), lists.end());
     model::Shape names{.workload = facts.name,
                        .abi = facts.abi,
                        .params = facts.params,

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <limits>
 
+#include "stats/subset.h"
 #include "stats/summary.h"
 
 namespace kab::analysis {
@@ -10,6 +13,7 @@ namespace {
 
 constexpr std::size_t kParts = 24;
 constexpr std::size_t kFewest = 5;
+constexpr std::size_t kLookedAt = 50'000;
 
 }  // namespace
 
@@ -26,15 +30,18 @@ std::vector<std::size_t> counts_in_parts(std::span<const double> values, double 
   return counts;
 }
 
-std::optional<model::Shape> shape_of(
-    model::Shape into, const std::vector<std::pair<std::string, std::vector<double>>>& arms) {
+std::optional<model::Shape> shape_of(model::Shape into, const std::vector<NamedValues>& arms) {
   std::vector<double> all;
+  double least = std::numeric_limits<double>::max();
+  double most = std::numeric_limits<double>::lowest();
   for (const auto& [name, values] : arms) {
     if (values.size() < kFewest) return std::nullopt;
-    all.insert(all.end(), values.begin(), values.end());
+    const auto [low, high] = std::ranges::minmax(values);
+    least = std::min(least, low);
+    most = std::max(most, high);
+    std::ranges::copy(stats::subset(values, kLookedAt), std::back_inserter(all));
   }
   if (all.empty()) return std::nullopt;
-  const auto [least, most] = std::ranges::minmax(all);
   const double from = *stats::quantile(all, 0.05);
   const double to = *stats::quantile(all, 0.95);
   into.low = std::max(least, from - (to - from));

@@ -1,6 +1,7 @@
 #include "analysis/unpaired.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <map>
 #include <string>
 #include <utility>
@@ -44,34 +45,8 @@ void use_t(model::Comparison& comparison, Effect& effect,
 
 enum class Scale { kLogs, kPlain };
 
-// The rank interval on the values given; Welch on logs stands in where n is too small for it.
-Effect rank_effect(model::Comparison& comparison, std::span<const double> baseline,
-                   std::span<const double> arm, Scale scale, double level) {
-  comparison.method = "mann-whitney";
-  Effect effect;
-  effect.difference = stats::shift_estimate(baseline, arm);
-  effect.difference_interval = stats::shift_interval(baseline, arm, level);
-  comparison.p = stats::mann_whitney_p(baseline, arm);
-  if (scale == Scale::kPlain) return effect;
-  const auto log_baseline = logs_of(baseline);
-  const auto log_arm = logs_of(arm);
-  effect.log_ratio = stats::shift_estimate(log_baseline, log_arm);
-  effect.log_interval = stats::shift_interval(log_baseline, log_arm, level);
-  if (effect.log_interval || std::min(baseline.size(), arm.size()) < 3) return effect;
-  use_t(comparison, effect, stats::welch(log_baseline, log_arm, level),
-        stats::welch(baseline, arm, level), "welch");
-  if (effect.log_interval)
-    remark(
-        comparison, "welch-decides",
-        "n is too small for a rank interval at this level: Welch's t on logs carries the verdict");
-  return effect;
-}
-
 void compare_tests(model::Comparison& comparison, const Effect& effect,
-                   std::span<const double> baseline, std::span<const double> arm,
-                   const Policy& policy) {
-  if (comparison.method != "mann-whitney" || !effect.log_interval) return;
-  const auto other = stats::welch(logs_of(baseline), logs_of(arm), policy.level());
+                   const std::optional<stats::WelchResult>& other) {
   if (!other) return;
   const bool welch_excludes_zero = other->interval.low > 0 || other->interval.high < 0;
   if (welch_excludes_zero != excludes_zero(effect))
@@ -79,6 +54,50 @@ void compare_tests(model::Comparison& comparison, const Effect& effect,
            std::string("the rank test and Welch's t on logs disagree; the rank interval decides, "
                        "Welch alone would say ") +
                (welch_excludes_zero ? "different" : "not shown different"));
+}
+
+void remark_on_error(model::Comparison& comparison, const stats::Shift& shift) {
+  if (shift.error == 0) return;
+  const double share = shift.error / (shift.interval->high - shift.interval->low);
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f %%", 100 * share);
+  remark(comparison, "approximate",
+         "so many values are counted in cells: change and interval are off by at most " +
+             std::string(text) + " of the interval's width");
+}
+
+// The rank interval on the values given; Welch on logs stands in where n is too small for it.
+Effect rank_effect(model::Comparison& comparison, std::span<const double> baseline,
+                   std::span<const double> arm, Scale scale, double level) {
+  comparison.method = "mann-whitney";
+  Effect effect;
+  const auto plain = stats::shift(baseline, arm, level);
+  if (!plain) return effect;
+  effect.difference = plain->estimate;
+  effect.difference_interval = plain->interval;
+  comparison.p = plain->p;
+  if (scale == Scale::kPlain) {
+    remark_on_error(comparison, *plain);
+    return effect;
+  }
+  const auto log_baseline = logs_of(baseline);
+  const auto log_arm = logs_of(arm);
+  const auto ratio = stats::shift(log_baseline, log_arm, level);
+  effect.log_ratio = ratio->estimate;
+  effect.log_interval = ratio->interval;
+  remark_on_error(comparison, *ratio);
+  const auto t = stats::welch(log_baseline, log_arm, level);
+  if (effect.log_interval) {
+    compare_tests(comparison, effect, t);
+    return effect;
+  }
+  if (std::min(baseline.size(), arm.size()) < 3) return effect;
+  use_t(comparison, effect, t, stats::welch(baseline, arm, level), "welch");
+  if (effect.log_interval)
+    remark(
+        comparison, "welch-decides",
+        "n is too small for a rank interval at this level: Welch's t on logs carries the verdict");
+  return effect;
 }
 
 std::size_t group_count(const GroupedValues& side) {
@@ -109,9 +128,7 @@ Effect grouped_effect(model::Comparison& comparison, const GroupedValues& baseli
   if (fewest >= kGroupsForRanks || scale == Scale::kPlain) {
     const auto base_medians = medians_of_groups(baseline);
     const auto arm_medians = medians_of_groups(arm);
-    auto effect = rank_effect(comparison, base_medians, arm_medians, scale, policy.level());
-    compare_tests(comparison, effect, base_medians, arm_medians, policy);
-    return effect;
+    return rank_effect(comparison, base_medians, arm_medians, scale, policy.level());
   }
   Effect effect;
   effect.difference = stats::shift_estimate(baseline.values, arm.values);
@@ -146,7 +163,6 @@ Result<model::Comparison> compare_unpaired(model::Comparison into, const Grouped
     effect = grouped_effect(into, baseline, arm, fewest_groups, scale, policy);
   } else {
     effect = rank_effect(into, baseline.values, arm.values, scale, policy.level());
-    compare_tests(into, effect, baseline.values, arm.values, policy);
     if (fewest_groups == 1) {
       const std::string noun(noun_of(unit_of_groups(into.replication)));
       remark(into, "one-session",

@@ -17,6 +17,19 @@ TEST(Grouped, BordersAreAtMultiplesOfTheWidthAlsoBelowZero) {
   EXPECT_EQ(groups[3].from, 5);
 }
 
+// So far apart that places between them cannot be counted one by one.
+TEST(Grouped, ValuesFarApartAreInTheSameGroupsAsNearOnes) {
+  const std::vector<double> values = {-1e300, 12, 19, 20, 3e9, 3e9, 1e18};
+  const auto groups = grouped(values, 10);
+  ASSERT_EQ(groups.size(), 5U);
+  EXPECT_EQ(groups[1].from, 10);
+  EXPECT_EQ(groups[1].count, 2U);
+  EXPECT_EQ(groups[2].from, 20);
+  EXPECT_EQ(groups[3].from, 3e9);
+  EXPECT_EQ(groups[3].count, 2U);
+  EXPECT_TRUE(grouped({}, 10).empty());
+}
+
 TEST(FittingWidth, IsOneTwoOrFiveTimesAPowerOfTen) {
   std::vector<double> values;
   for (int i = 0; i <= 100; ++i) values.push_back(1000 + i);

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/random.h"
+
 namespace kab::analysis {
 namespace {
 
@@ -62,6 +64,21 @@ TEST(CompareUnpaired, OverlappingSetsAreNotShownDifferent) {
   const auto result = compare({50, 200, 150, 400, 750, 400, 150}, {100, 300, 200, 800, 1300});
   EXPECT_EQ(result.verdict, Verdict::kUndecided);
   EXPECT_FALSE(has(result, "size-unclear"));
+}
+
+// 1 % more, in more values than shifts are computed exactly for.
+TEST(CompareUnpaired, VeryManyValuesSayHowFarOffTheirIntervalMayBe) {
+  Random random(91);
+  std::vector<double> baseline(60'000);
+  std::vector<double> arm(60'000);
+  for (double& value : baseline) value = 1000 + random.normal();
+  for (double& value : arm) value = 1010 + random.normal();
+  const auto result = compare(baseline, arm);
+  EXPECT_TRUE(has(result, "approximate"));
+  EXPECT_NEAR(result.change.value(), 0.01, 1e-4);
+  EXPECT_LT(result.interval->high - result.interval->low, 1e-4);
+  baseline.resize(1000);
+  EXPECT_FALSE(has(compare(baseline, {1001, 1002, 1003, 1004}), "approximate"));
 }
 
 TEST(CompareUnpaired, OneSessionASideSaysSo) {
