@@ -9,7 +9,7 @@ build_packages="g++ g++-multilib cmake ninja-build libcli11-dev libfmt-dev nlohm
   libsqlite3-dev"
 check_packages="libgtest-dev libgmock-dev sqlite3 qemu-user"
 lint_packages="clang-19 clang-tidy-19 clang-format-19 libclang-rt-19-dev"
-bench_packages="libbenchmark-dev"
+bench_packages="libbenchmark-dev ministat"
 
 usage() {
   cat <<'TEXT'
@@ -105,7 +105,7 @@ bench() {
   need $build_packages $bench_packages
   cmake --preset bench >/dev/null
   cmake --build --preset bench ${quiet:+-- --quiet}
-  for program in ${*:-harness-cost footprint aa-trials simulations}; do
+  for program in ${*:-harness-cost footprint aa-trials simulations large-files}; do
     "build/bench-$program"
   done
 }
