@@ -3,8 +3,12 @@
 
 #include <atomic>
 #include <cstdint>
+#include <string_view>
 
 namespace kab::workloads {
+
+/// The call's name in the kernel's table; 32-bit kernels before 5.1 have `futex` alone.
+inline constexpr std::string_view kFutexCall = sizeof(void*) == 8 ? "futex" : "futex_time64";
 
 enum class Woken {
   kLook,         // the word may have changed; look again

@@ -25,6 +25,7 @@ struct Param {
   std::optional<Range> range = {};  // a whole number from min to max
   std::string_view choices = {};    // one of these words: "vdso|libc|syscall"
                                     // neither: any text that is not empty
+  std::string_view off = "0";       // the value with which it does nothing, not worth showing
 };
 
 /// Names and values as somebody gave them.

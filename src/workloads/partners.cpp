@@ -5,11 +5,9 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <new>
 #include <utility>
 
 #include <sched.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -19,6 +17,11 @@
 #include "workloads/pin.h"
 
 namespace kab::workloads {
+namespace {
+
+constexpr timespec kPause = {.tv_sec = 0, .tv_nsec = 1'000'000};
+
+}  // namespace
 
 /// The memory that all share. `round` counts batches; a partner that sees it rise does its `n` and
 /// adds itself to `finished`.
@@ -32,31 +35,65 @@ struct Partners::Shared {
   std::atomic<std::uint32_t> round = 0;
   std::atomic<std::uint32_t> finished = 0;
   std::atomic<std::uint32_t> expected = 0;
+  std::atomic<std::uint32_t> finish = 0;  // not 0: the round is the end
   std::array<Slot, kMostPartners> slots = {};
 };
 
-void Partners::Unmap::operator()(Shared* shared) const { ::munmap(shared, sizeof(Shared)); }
+Partners::Partners(SharedMemory<Shared> shared) : shared_(std::move(shared)) {}
 
-Partners::Partners(SharedPage shared) : shared_(std::move(shared)) {}
+Partners::Adoption::Adoption() {
+  ::prctl(PR_GET_CHILD_SUBREAPER, &before_);
+  ::prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+Partners::Adoption::~Adoption() { ::prctl(PR_SET_CHILD_SUBREAPER, before_); }
 
 Partners::~Partners() {
+  if (adoption_) let_finish();
   for (const auto& partner : partners_) {
     if (partner.pid > 0) ::kill(partner.pid, SIGKILL);
   }
   for (const auto& partner : partners_) {
     while (partner.pid > 0 && ::waitpid(partner.pid, nullptr, 0) < 0 && errno == EINTR) {
     }
+    if (partner.group > 0) end_group(partner.group);
+  }
+}
+
+/// Has partners with children of their own put away what they hold. One that is stuck is given up.
+void Partners::let_finish() {
+  constexpr int kMostPauses = 1000;
+  shared_->finish.store(1);
+  shared_->round.fetch_add(1);
+  futex_wake(shared_->round);
+  for (int pauses = 0; pauses < kMostPauses; ++pauses) {
+    bool all_ended = true;
+    for (auto& partner : partners_) {
+      if (partner.pid > 0 && ::waitpid(partner.pid, nullptr, WNOHANG) != 0) partner.pid = -1;
+      all_ended = all_ended && partner.pid < 0;
+    }
+    if (all_ended) return;
+    ::nanosleep(&kPause, nullptr);
+  }
+}
+
+/// Orphans of a partner are this process's children by now. Where there is none the number of the
+/// group may be another's, so nothing is killed before one was seen.
+void Partners::end_group(pid_t group) {
+  for (;;) {
+    const pid_t waited = ::waitpid(-group, nullptr, WNOHANG);
+    if (waited < 0) return;
+    if (waited > 0) continue;
+    ::kill(-group, SIGKILL);
+    ::waitpid(-group, nullptr, 0);
   }
 }
 
 Result<std::unique_ptr<Partners>> Partners::start(std::vector<Role> roles,
                                                   std::span<const int> pin) {
   if (roles.size() > kMostPartners) return fail_input("too many partner processes");
-  void* const memory =
-      ::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED)
-    return fail_unavailable("cannot map shared memory: " + errno_text(errno));
-  std::unique_ptr<Partners> partners(new Partners(SharedPage(new (memory) Shared)));
+  KAB_TRY(auto shared, share<Shared>());
+  std::unique_ptr<Partners> partners(new Partners(std::move(shared)));
   for (auto& role : roles) {
     const auto cpu = cpu_of_role(pin, partners->partners_.size() + 1);
     KAB_CHECK(partners->fork_partner(std::move(role), cpu));
@@ -70,20 +107,26 @@ Result<std::unique_ptr<Partners>> Partners::start(std::vector<Role> roles,
 Result<void> Partners::fork_partner(Role role, std::optional<int> cpu) {
   const pid_t parent = ::getpid();
   const std::size_t index = partners_.size();
+  const bool has_children = role.children == Children::kSome;
+  if (has_children && !adoption_) adoption_.emplace();
   const pid_t pid = ::fork();
   if (pid < 0)
     return fail_unavailable("cannot start the " + std::string(role.name) +
                             ": fork: " + errno_text(errno));
-  if (pid == 0) live(*shared_, index, parent, cpu, std::move(role.work));
-  partners_.push_back({.name = role.name, .pid = pid});
+  if (pid == 0) live(*shared_, index, parent, cpu, std::move(role));
+  partners_.push_back({.name = role.name, .pid = pid, .group = has_children ? pid : -1});
   return {};
 }
 
 void Partners::live(Shared& shared, std::size_t index, pid_t parent, std::optional<int> cpu,
-                    Work work) noexcept {
+                    Role role) noexcept {
   // The parent may be gone before prctl() was there to tell; then getppid() is another's number.
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(1);
+  if (role.children == Children::kSome) {
+    ::setpgid(0, 0);
+    forget_partner_signals();  // its children's ends are its own business
+  }
   Shared::Slot& slot = shared.slots[index];
   const auto give_up = [&](const std::string& why) {
     why.copy(slot.failure.data(), slot.failure.size() - 1);
@@ -99,7 +142,11 @@ void Partners::live(Shared& shared, std::size_t index, pid_t parent, std::option
       continue;
     }
     seen = round;
-    if (const auto done = work(slot.n); !done) give_up(done.error().message);
+    if (shared.finish.load() != 0) {
+      role.work = {};
+      ::_exit(0);
+    }
+    if (const auto done = role.work(slot.n); !done) give_up(done.error().message);
     slot.cpu = ::sched_getcpu();
     if (shared.finished.fetch_add(1) + 1 == shared.expected.load()) futex_wake(shared.finished);
   }
@@ -163,7 +210,6 @@ Error Partners::death_of(std::size_t index, int status) const {
 
 Error Partners::explain(std::string_view call, int error_number) {
   // A dying process closes its descriptors some time before it can be waited for.
-  constexpr timespec kPause = {.tv_sec = 0, .tv_nsec = 1'000'000};
   for (int tries = 0; tries < 200; ++tries) {
     if (auto alive = check(); !alive) return std::move(alive).error();
     ::nanosleep(&kPause, nullptr);

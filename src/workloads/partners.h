@@ -14,11 +14,16 @@
 #include <sys/types.h>
 
 #include "base/result.h"
+#include "workloads/shared_memory.h"
 #include "workloads/signals.h"
 
 namespace kab::workloads {
 
-inline constexpr std::size_t kMostPartners = 64;
+inline constexpr std::size_t kMostPartners = 256;
+
+/// Whether a partner forks in its turn. One that does leads a process group, so that whoever it
+/// leaves behind can be found, ended and waited for.
+enum class Children { kNone, kSome };
 
 class Partners {
  public:
@@ -28,6 +33,7 @@ class Partners {
   struct Role {
     std::string_view name;  // a literal: "reader"
     Work work;
+    Children children = Children::kNone;
   };
 
   /// Forks one process a role (at most kMostPartners) and waits until all are there. The first
@@ -59,22 +65,33 @@ class Partners {
   struct Shared;
   struct Partner {
     std::string_view name;
-    pid_t pid = -1;
+    pid_t pid = -1;    // -1: it has ended and has been waited for
+    pid_t group = -1;  // that it leads, if it has children
   };
 
-  struct Unmap {
-    void operator()(Shared* shared) const;
-  };
-  using SharedPage = std::unique_ptr<Shared, Unmap>;
+  /// Where a process's orphans go while this lives: to the caller, who waits for them.
+  class Adoption {
+   public:
+    Adoption();
+    ~Adoption();
+    Adoption(const Adoption&) = delete;
+    Adoption& operator=(const Adoption&) = delete;
 
-  explicit Partners(SharedPage shared);
+   private:
+    int before_ = 0;
+  };
+
+  explicit Partners(SharedMemory<Shared> shared);
   Result<void> fork_partner(Role role, std::optional<int> cpu);
   [[noreturn]] static void live(Shared& shared, std::size_t index, pid_t parent,
-                                std::optional<int> cpu, Work work) noexcept;
+                                std::optional<int> cpu, Role role) noexcept;
+  void let_finish();
+  static void end_group(pid_t group);
   Error death_of(std::size_t index, int status) const;
 
-  SharedPage shared_;
+  SharedMemory<Shared> shared_;
   PartnerSignals signals_;
+  std::optional<Adoption> adoption_;
   std::vector<Partner> partners_;
   std::optional<Error> failure_;
 };

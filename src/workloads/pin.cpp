@@ -1,6 +1,7 @@
 #include "workloads/pin.h"
 
 #include <cerrno>
+#include <climits>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,19 @@ Result<void> pin_to(int cpu) {
   if (::sched_setaffinity(0, bytes, mask.data()) == 0) return {};
   return fail_input(what + ": " + errno_text(errno) +
                     "; it is absent, offline or not allowed here");
+}
+
+Result<StayOn> StayOn::cpu(int cpu) {
+  std::vector<cpu_set_t> before(kMostCpus / CHAR_BIT / sizeof(cpu_set_t));
+  const std::size_t bytes = before.size() * sizeof(cpu_set_t);
+  if (::sched_getaffinity(0, bytes, before.data()) != 0)
+    return fail_unavailable("sched_getaffinity: " + errno_text(errno));
+  KAB_CHECK(pin_to(cpu));
+  return StayOn(std::move(before));
+}
+
+StayOn::~StayOn() {
+  if (!before_.empty()) ::sched_setaffinity(0, before_.size() * sizeof(cpu_set_t), before_.data());
 }
 
 std::optional<int> cpu_of_role(std::span<const int> pin, std::size_t index) {

@@ -57,4 +57,9 @@ PartnerSignals::~PartnerSignals() {
 
 void PartnerSignals::quiet() { set_interval(0); }
 
+void forget_partner_signals() {
+  std::signal(SIGCHLD, SIG_DFL);
+  std::signal(SIGALRM, SIG_DFL);
+}
+
 }  // namespace kab::workloads

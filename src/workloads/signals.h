@@ -26,4 +26,7 @@ class PartnerSignals {
   sigset_t old_mask_ = {};
 };
 
+/// For a forked process that inherited them: SIGCHLD and SIGALRM do what they do by default.
+void forget_partner_signals();
+
 }  // namespace kab::workloads

@@ -15,10 +15,16 @@
 
 namespace kab::workloads {
 
+enum class Often {
+  kExactly,
+  kAtLeast,  // more of them where the processes do not meet as they should, or the C library adds
+};
+
 /// The calls one operation makes, all roles together: {"write", 1}.
 struct ExpectedCall {
   std::string_view name;  // as the kernel's table of this ABI has it
   double per_operation = 0;
+  Often often = Often::kExactly;
 };
 
 /// How hardened usercopy treats a copy between the kernel and a program: check_object_size() of
@@ -42,11 +48,20 @@ struct UserCopy {
 /// Does n operations and comes back when all are done; one indirect call a batch.
 using Run = std::move_only_function<Result<void>(std::uint64_t n)>;
 
+/// What a batch shows beside its time: further metrics, by the names that kab has for them.
+struct Further {
+  std::vector<std::string_view> names = {};  // literals
+  /// The values of what ran since the last call, one a name; allocates nothing.
+  std::move_only_function<void(std::span<double> values)> take = {};
+};
+
 /// A workload made ready. After an error it is good for nothing but to be destroyed, which ends
 /// and reaps its partners and leaves nothing behind.
 struct Instance {
   std::unique_ptr<Partners> partners = {};  // none: the calling process does it all
   Run run = {};
+  Further further = {};
+  std::uint64_t copies = 1;  // run(n) does n operations in each of so many processes
 };
 
 /// A workload that copies nothing between user space and the kernel.
@@ -74,7 +89,7 @@ struct Workload {
   /// `pin`: the CPU of each role, wrapping round; empty: masks stay as inherited. The caller's own
   /// place is the caller's business. kUnavailable: not possible here, because ...; kInput: a
   /// parameter names what is not there.
-  Result<Instance> (*make)(const ParamValues&, std::span<const int> pin) = nullptr;
+  std::function<Result<Instance>(const ParamValues&, std::span<const int> pin)> make = {};
 };
 
 /// The ABI that this was compiled for: "x86_64" or "i386".

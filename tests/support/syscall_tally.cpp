@@ -39,7 +39,7 @@ int handle_stop(pid_t pid, int status, std::set<pid_t>& known, SyscallTally& tal
     count_entry(pid, tally);
     return 0;
   }
-  if (status >> 16 != 0) return 0;                              // an event: a fork
+  if (status >> 16 != 0) return 0;                              // an event: a fork, an exec
   if (known.insert(pid).second && signal == SIGSTOP) return 0;  // the first stop of a new process
   return signal;
 }
@@ -53,7 +53,8 @@ Result<SyscallTally> tally_syscalls(const std::function<Result<void>()>& body) {
   int status = 0;
   ::waitpid(child, &status, 0);
   if (!WIFSTOPPED(status)) return fail_unavailable("ptrace: not permitted here");
-  constexpr long kOptions = PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACEFORK | PTRACE_O_EXITKILL;
+  constexpr long kOptions = PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACEFORK | PTRACE_O_TRACEVFORK |
+                            PTRACE_O_TRACECLONE | PTRACE_O_TRACEEXEC | PTRACE_O_EXITKILL;
   ::ptrace(PTRACE_SETOPTIONS, child, nullptr, reinterpret_cast<void*>(kOptions));
   resume(child, 0);
   SyscallTally tally;
@@ -63,6 +64,7 @@ Result<SyscallTally> tally_syscalls(const std::function<Result<void>()>& body) {
     const pid_t pid = ::waitpid(-1, &status, __WALL);
     if (pid < 0 && errno == EINTR) continue;
     if (pid < 0) break;
+    if (!WIFSTOPPED(status)) known.erase(pid);  // the number may be another's soon
     if (WIFSTOPPED(status)) {
       resume(pid, handle_stop(pid, status, known, tally));
     } else if (pid == child) {

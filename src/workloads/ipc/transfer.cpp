@@ -1,25 +1,16 @@
 #include "workloads/ipc/transfer.h"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <string>
 #include <utility>
 
-#include <sys/socket.h>
 #include <unistd.h>
 
 #include "base/files.h"
 
 namespace kab::workloads {
 namespace {
-
-/// After a call that failed: nothing when it should be repeated.
-Result<void> recover(std::string_view call, int error_number, Partners* partners) {
-  if (error_number == EINTR) return partners == nullptr ? Result<void>() : partners->check();
-  if (partners != nullptr) return std::unexpected(partners->explain(call, error_number));
-  return fail_unavailable(std::string(call) + ": " + errno_text(error_number));
-}
 
 /// What remains of one message; only a signal can have cut it.
 Result<void> write_rest(int fd, std::span<const char> rest) {
@@ -69,6 +60,12 @@ Result<void> read_bytes(int fd, std::span<char> buffer, std::uint64_t n, Partner
 
 }  // namespace
 
+Result<void> recover(std::string_view call, int error_number, Partners* partners) {
+  if (error_number == EINTR) return partners == nullptr ? Result<void>() : partners->check();
+  if (partners != nullptr) return std::unexpected(partners->explain(call, error_number));
+  return fail_unavailable(std::string(call) + ": " + errno_text(error_number));
+}
+
 Result<void> write_messages(int fd, std::span<const char> message, std::uint64_t n,
                             Partners* partners) {
   const char* const bytes = message.data();
@@ -96,13 +93,6 @@ Result<void> read_messages(int fd, std::span<char> buffer, std::uint64_t n, Fram
       return read_bytes(fd, buffer, n, partners);
   }
   return {};
-}
-
-Result<Ends> unix_pair(int type) {
-  std::array<int, 2> raw = {-1, -1};
-  if (::socketpair(AF_UNIX, type | SOCK_CLOEXEC, 0, raw.data()) != 0)
-    return fail_unavailable("socketpair(AF_UNIX): " + errno_text(errno));
-  return Ends{.writer = Fd(raw[0]), .reader = Fd(raw[1])};
 }
 
 Result<Instance> one_to_one(Ends ends, std::uint64_t size, Framing framing,
@@ -146,5 +136,26 @@ std::vector<Param> message_params(std::uint64_t largest) {
 }
 
 std::uint64_t messages_of_batch(const ParamValues& params) { return params.number("messages"); }
+
+Workload transfer_over(const UnixTransfer& kind) {
+  Workload workload = {
+      .name = kind.name,
+      .summary = kind.summary,
+      .operation = "one message sent and received",
+      .params = message_params(kind.largest),
+      .roles = {"writer", "reader"},
+      .calls = &write_and_read,
+      .bytes_per_operation = &message_size,
+      .copies = kind.copies,
+      .batch = &messages_of_batch,
+      .make = [type = kind.type, framing = kind.framing](
+                  const ParamValues& params, std::span<const int> pin) -> Result<Instance> {
+        KAB_TRY(Ends ends, unix_ends(type, params.text("bound"), Directions::kOneWay));
+        return one_to_one(std::move(ends), params.number("size"), framing, pin);
+      },
+  };
+  workload.params.push_back(bound_param());
+  return workload;
+}
 
 }  // namespace kab::workloads

@@ -9,6 +9,7 @@
 
 #include "base/fd.h"
 #include "base/result.h"
+#include "workloads/ipc/sockets.h"
 #include "workloads/workload.h"
 
 namespace kab::workloads {
@@ -28,14 +29,9 @@ Result<void> write_messages(int fd, std::span<const char> message, std::uint64_t
 Result<void> read_messages(int fd, std::span<char> buffer, std::uint64_t n, Framing framing,
                            Partners* partners);
 
-/// The two ends of a connection.
-struct Ends {
-  Fd writer;
-  Fd reader;
-};
-
-/// socketpair(AF_UNIX, type): kUnavailable, with the reason, where there is none.
-Result<Ends> unix_pair(int type);
+/// After a call that failed with `error_number`: nothing when it should be repeated; otherwise the
+/// error, or the partner whose end is the reason.
+Result<void> recover(std::string_view call, int error_number, Partners* partners);
 
 /// The caller writes messages of `size` bytes into one end; a forked reader takes them out of the
 /// other, and a batch ends when it has them all.
@@ -51,5 +47,18 @@ std::vector<Param> message_params(std::uint64_t largest);
 
 /// Messages of a batch, as parameter `messages` has it.
 std::uint64_t messages_of_batch(const ParamValues& params);
+
+/// Wherein the workloads that send messages through one AF_UNIX connection differ.
+struct UnixTransfer {
+  std::string_view name;
+  std::string_view summary;
+  int type = 0;  // SOCK_...
+  Framing framing = Framing::kMessages;
+  std::uint64_t largest = 65'536;  // bytes of a message
+  std::vector<UserCopy> (*copies)(const ParamValues&) = &no_copies;
+};
+
+/// The workload that one_to_one() is over such a connection, with the parameter `bound`, too.
+Workload transfer_over(const UnixTransfer& kind);
 
 }  // namespace kab::workloads
