@@ -68,4 +68,16 @@ std::vector<model::Remark> environment_warnings(const model::Session& baseline,
   return warnings;
 }
 
+std::vector<model::Remark> course_warnings(const model::Session& session) {
+  std::map<std::string, std::size_t> failures;
+  for (const auto& sample : session.samples)
+    if (sample.status == model::SampleStatus::kFailed) ++failures[sample.failure];
+  std::vector<model::Remark> warnings;
+  for (const auto& [failure, count] : failures)
+    warnings.push_back({"failed", std::to_string(count) + " of " +
+                                      std::to_string(session.samples.size()) + " " + failure});
+  for (const auto& event : session.events) warnings.push_back({event.code, event.text});
+  return warnings;
+}
+
 }  // namespace kab::analysis

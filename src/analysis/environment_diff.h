@@ -1,4 +1,4 @@
-// What else differs between arms or recordings than the thing under test.
+// What else differs between arms or recordings than the thing under test, and what happened to it.
 #pragma once
 
 #include <string>
@@ -23,5 +23,8 @@ std::vector<model::Remark> environment_warnings(const model::Session& session);
 /// differ beside the kernel itself ("not attributable to ...").
 std::vector<model::Remark> environment_warnings(const model::Session& baseline,
                                                 const model::Session& other);
+
+/// What happened while a session ran: how many samples failed and why, and its events.
+std::vector<model::Remark> course_warnings(const model::Session& session);
 
 }  // namespace kab::analysis

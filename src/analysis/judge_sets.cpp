@@ -237,10 +237,23 @@ class SidesJudge {
           {"not-interleaved",
            "as far as is known each side was measured in one go, one after the other: a drift of "
            "the machine between them would look like a change"});
+    name_course();
     if (sides_.front().sessions.empty()) return;
     for (std::size_t i = 1; i < sides_.size(); ++i)
       if (!sides_[i].sessions.empty())
         append(environment_warnings(*sides_.front().sessions.front(), *sides_[i].sessions.front()));
+  }
+
+  // Arms of one trial are sides of one session: said once.
+  void name_course() {
+    std::set<const model::Session*> said;
+    for (const auto& side : sides_)
+      for (const auto* session : side.sessions) {
+        if (!said.insert(session).second) continue;
+        const auto who = session->label.empty() ? std::string("trial") : side.name;
+        for (auto& [code, text] : course_warnings(*session))
+          judgement_.warnings.push_back({std::move(code), who + ": " + std::move(text)});
+      }
   }
 
   // The real power of an A/A control is between sessions: the baseline recorded before and after.

@@ -62,9 +62,7 @@ class TrialJudge {
         geometric_means(judgement_.comparisons, [](const auto&, const auto&) { return 0; });
     append(conflicting_metrics(judgement_.comparisons));
     append(environment_warnings(session_));
-    count_failures();
-    for (const auto& event : session_.events)
-      judgement_.warnings.push_back({event.code, event.text});
+    append(course_warnings(session_));
     return std::move(judgement_);
   }
 
@@ -160,6 +158,8 @@ class TrialJudge {
       comparison.change.reset();
       comparison.absolute_change.reset();
       comparison.p.reset();
+      comparison.detectable.reset();
+      comparison.blocks_needed.reset();
       comparison.remarks = {{"no-look", "ended before the first planned look: no verdict"}};
     } else if (session_.with_aa && !judgement_.aa[subject].ok) {
       comparison.verdict = model::Verdict::kUndecided;
@@ -267,16 +267,6 @@ class TrialJudge {
     std::vector<double> all;
     for (const auto& [sample, value] : relative_in_time) all.push_back(value);
     append(noticed_trends(all, name));
-  }
-
-  void count_failures() {
-    std::map<std::string, std::size_t> failures;
-    for (const auto& sample : session_.samples)
-      if (sample.status == model::SampleStatus::kFailed) ++failures[sample.failure];
-    for (const auto& [failure, count] : failures)
-      judgement_.warnings.push_back({"failed", std::to_string(count) + " of " +
-                                                   std::to_string(session_.samples.size()) + " " +
-                                                   failure});
   }
 
   const model::Session& session_;

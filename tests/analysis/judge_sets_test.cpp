@@ -120,6 +120,20 @@ TEST(JudgeSides, ABaselineThatDiffersFromItselfBetweenSessionsDecidesNothing) {
   EXPECT_TRUE(std::ranges::any_of(remarks, [](const auto& r) { return r.code == "aa-failed"; }));
 }
 
+TEST(JudgeSides, FailedSamplesAndEventsOfARecordingAreSaidWithItsName) {
+  const auto stock = run_session("stock", 1);
+  auto patched = run_session("patched", 1);
+  patched.samples[0].status = model::SampleStatus::kFailed;
+  patched.samples[0].failure = "exited 1";
+  patched.events = {{.at_ns = 0, .code = "throttled", .text = "CPU 0 was throttled"}};
+  const auto judgement =
+      judge_sides({side_of("stock", {&stock}), side_of("patched", {&patched})}, {}).value();
+  const model::Remark failed{"failed", "patched: 1 of 30 exited 1"};
+  const model::Remark event{"throttled", "patched: CPU 0 was throttled"};
+  EXPECT_NE(std::ranges::find(judgement.warnings, failed), judgement.warnings.end());
+  EXPECT_NE(std::ranges::find(judgement.warnings, event), judgement.warnings.end());
+}
+
 TEST(JudgeSides, RecordingsOfDifferentParametersAreNotTheSameWork) {
   const auto stock = run_session("stock", 1);
   auto patched = run_session("patched", 1);

@@ -46,6 +46,21 @@ TEST_F(CompareOf, AnUndecidedComparisonIsRefusedWhereAVerdictIsRequired) {
   EXPECT_EQ(compare({"--require-verdict", "low", "high"}).exit_code, 1);
 }
 
+TEST_F(CompareOf, APlanSaysHowManyValuesAreNeededFromTwoSidesOrOne) {
+  const auto two = compare({"--plan", "--json", "low", "wide"});
+  EXPECT_EQ(two.exit_code, 0) << two.err;
+  const auto plan = json_of(two.out)["plans"][0];
+  EXPECT_EQ(plan["arm"], "wide");
+  EXPECT_GT(plan["for_twice"], 8);
+  const auto one = compare({"--plan", "--threshold", "5%", "--json", "low"});
+  EXPECT_EQ(one.exit_code, 0) << one.err;
+  const auto alone = json_of(one.out)["plans"][0];
+  EXPECT_EQ(alone["n"], 8);
+  EXPECT_TRUE(alone["arm"].is_null());
+  EXPECT_GT(alone["for_twice"], 0);
+  EXPECT_EQ(compare({"low"}).exit_code, 2);
+}
+
 TEST_F(CompareOf, ThreeSidesAreTwoComparisonsWithTheFirst) {
   const auto said = compare({"--json", "low", "high", "wide"});
   EXPECT_EQ(said.exit_code, 1) << said.err;
