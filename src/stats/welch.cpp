@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 #include "stats/distributions.h"
 #include "stats/scaling.h"
@@ -18,14 +17,13 @@ struct Side {
   double degrees_of_freedom = 0;  // n - 1
 };
 
-// n >= 2. The values times `scale`, so that squares stay in range.
+// n >= 2. As of the values times `scale`, so that squares stay in range.
 Side side_of(std::span<const double> values, double scale) {
-  std::vector<double> scaled(values.begin(), values.end());
-  for (double& value : scaled) value *= scale;
-  const double deviation = *standard_deviation(scaled);
+  const double deviation = *standard_deviation(values) * scale;
   const auto n = static_cast<double>(values.size());
-  return {
-      .mean = *mean(scaled), .variance = deviation * deviation / n, .degrees_of_freedom = n - 1};
+  return {.mean = *mean(values) * scale,
+          .variance = deviation * deviation / n,
+          .degrees_of_freedom = n - 1};
 }
 
 // Of the sum of two mean's variances (Satterthwaite 1946); one of them is above 0. By shares, since
