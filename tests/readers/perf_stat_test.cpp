@@ -107,6 +107,7 @@ TEST(PerfStat, IntervalsAreOneGroupAndSaidToBe) {
       "     2.401000000,1864453774,,cycles,16139216640,100.00,0.042,GHz\n"
       "       summary,11828971920,,cycles,16139216640,100.00,0.042,GHz\n",
       "x.csv");
+  EXPECT_EQ(file.sets.size(), 1U);
   const auto cycles = set_of(file, "perf stat", "cycles");
   EXPECT_THAT(cycles.values, ElementsAre(4100064372.0, 5864453774.0, 1864453774.0));
   EXPECT_THAT(cycles.groups, ElementsAre(0, 0, 0));
