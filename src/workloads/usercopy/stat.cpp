@@ -1,34 +1,25 @@
 // stat: looks a path up and fills a struct stat. Of its two copies between user and kernel memory,
 // the path name's is one that hardened usercopy checks; the result's has a constant size, and
 // isn't.
-#include <cerrno>
-#include <string>
-
 #include <sys/stat.h>
 
 #include "base/text.h"
-#include "workloads/repeat.h"
-#include "workloads/workload.h"
+#include "workloads/usercopy/call_loop.h"
+#include "workloads/usercopy/path_lookup.h"
+#include "workloads/usercopy/status.h"
 
 namespace kab::workloads {
 namespace {
 
-/// Where time_t is 32 bits wide, the C library asks by statx() and converts.
-constexpr std::string_view kCall = sizeof(long) == 8 ? "newfstatat" : "statx";
-
 Result<Instance> make_stat(const ParamValues& params, std::span<const int>) {
-  struct stat found;
-  const std::string path = params.text("path");
-  if (::stat(path.c_str(), &found) != 0)
-    return fail_input("stat: path=" + in_quotes(path) + ": " + errno_text(errno));
-  Instance instance;
-  instance.run = [path](std::uint64_t n) -> Result<void> {
-    struct stat answer;
-    const char* const name = path.c_str();
-    if (repeat(n, [&answer, name] { return ::stat(name, &answer) == 0; })) return {};
-    return fail_unavailable("stat(" + in_quotes(path) + "): " + errno_text(errno));
-  };
-  return instance;
+  KAB_TRY(LookedUp looked, looked_up(params));
+  struct stat answer;
+  if (::stat(looked.path.c_str(), &answer) != 0)
+    return fail_input("stat: path=" + in_quotes(looked.path) + ": " + errno_text(errno));
+  const std::string what = "stat(" + in_quotes(looked.path) + ")";
+  return call_loop(what, [looked = std::move(looked), answer]() mutable {
+    return ::stat(looked.path.c_str(), &answer) == 0;
+  });
 }
 
 }  // namespace
@@ -38,11 +29,14 @@ Workload describe_stat() {
       .name = "stat",
       .summary = "stat() by path: a lookup and small copies, the path name's checked by hardening",
       .operation = "one stat() of `path`",
-      .params = {{.name = "path", .default_value = "/", .meaning = "what to look up"}},
+      .params = path_params("/"),
       .calls = [](const ParamValues&) -> std::vector<ExpectedCall> {
-        return {{.name = kCall, .per_operation = 1}};
+        return {{.name = kStatCall, .per_operation = 1}};
       },
       .bytes_per_operation = &no_bytes,
+      .copies = [](const ParamValues& params) -> std::vector<UserCopy> {
+        return {path_copy(params), stat_copy()};
+      },
       .make = &make_stat,
   };
 }
