@@ -116,6 +116,8 @@ std::string render_show(std::string_view path, std::span<const ShownSession> ses
   std::string out = wrapped(visible(path, options.glyphs), columns_of(options), 0);
   for (const auto& shown : sessions) {
     out += '\n' + show_head(*shown.session, options) + '\n' + show_series(shown.series, options);
+    if (const auto copies = show_user_copies(shown.series, options); !copies.empty())
+      out += '\n' + copies;
     for (const auto& distribution : shown.distributions)
       out += distribution_text(distribution, options);
     for (const auto part : parts) out += part_text(part, *shown.session, options);

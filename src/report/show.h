@@ -26,6 +26,8 @@ struct ShownSeries {
   std::optional<double> max;
   std::optional<double> spread;     // relative
   std::vector<std::size_t> counts;  // of equal parts of min … max, for the sketch; may be empty
+  // In the primary metric of a workload: what an operation copies.
+  std::optional<model::UserCopies> copies = {};
 };
 
 /// One session of a recording with what was computed from it.
@@ -45,6 +47,9 @@ std::string render_show(std::string_view path, std::span<const ShownSession> ses
 // The parts, each ending in a newline.
 std::string show_head(const model::Session& session, const RenderOptions& options);
 std::string show_series(std::span<const ShownSeries> series, const RenderOptions& options);
+/// The user copies of each workload beside its median, the most checked bytes first; nothing where
+/// fewer than two workloads are there, or none of them copies anything.
+std::string show_user_copies(std::span<const ShownSeries> series, const RenderOptions& options);
 std::string show_environment(const model::Session& session, const RenderOptions& options);
 std::string show_order(const model::Session& session, const RenderOptions& options);
 std::string show_batches(const model::Session& session, const RenderOptions& options);

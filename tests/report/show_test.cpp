@@ -116,6 +116,36 @@ TEST(ShowSeries, HasDashesForWhatIsNotThere) {
   EXPECT_EQ(show_series({}, {}), "no samples\n");
 }
 
+ShownSeries copying(const std::string& title, const model::UserCopies& copies, double median) {
+  auto one = series();
+  one.title = title;
+  one.median = median;
+  one.copies = copies;
+  return one;
+}
+
+TEST(ShowUserCopies, HasTheMostCheckedBytesFirst) {
+  const std::vector<ShownSeries> several = {
+      copying("getppid", {}, 80), copying("uname", {.copies = 1, .bytes = 390}, 120), series(),
+      copying("stat path=/", {.copies = 2, .bytes = 146, .checked_copies = 1, .checked_bytes = 2},
+              1500),
+      copying("tree-walk",
+              {.copies = 6.25, .bytes = 200.4, .checked_copies = 1.08, .checked_bytes = 11.4},
+              1800)};
+  EXPECT_EQ(show_user_copies(several, {}),
+            "  user copies of an operation  copies  bytes  checked  bytes  median  unit\n"
+            "  tree-walk                      6.25    200     1.08     11   1.800  us/op\n"
+            "  stat path=/                       2    146        1      2   1.500  us/op\n"
+            "  uname                             1    390        0      0   120.0  ns/op\n"
+            "  getppid                           0      0        0      0   80.00  ns/op\n");
+}
+
+TEST(ShowUserCopies, AreLeftOutWhereThereIsNothingToCompare) {
+  const model::UserCopies some = {.copies = 1, .bytes = 390};
+  EXPECT_EQ(show_user_copies(std::vector{series(), copying("uname", some, 1)}, {}), "");
+  EXPECT_EQ(show_user_copies(std::vector{copying("a", {}, 1), copying("b", {}, 1)}, {}), "");
+}
+
 TEST(ShowListings, SurviveIndicesThatLeadNowhere) {
   auto one = session();
   one.samples[0].arm = 17;
