@@ -43,7 +43,9 @@ Confidence recognises(const Input& input) {
 
 // "# Running 'sched/pipe' benchmark:" and "# Running sched/pipe benchmark..." -> "sched/pipe".
 std::string benchmark_of(std::string_view line) {
-  auto name = words(line.substr(kRunning.size()))[0];
+  const auto fields = words(line.substr(kRunning.size()));
+  if (fields.empty()) return "";
+  auto name = fields[0];
   if (name.starts_with('\'')) name = name.substr(1, name.find('\'', 1) - 1);
   return std::string(name);
 }
@@ -71,6 +73,7 @@ class Blocks {
   SampleFile take() {
     end_block();
     SampleFile file{.reader = "perf-bench", .sets = sets_.take(), .remarks = parser_.remarks()};
+    drop_groups_of_one(file.sets);
     file.remarks.insert(file.remarks.end(), remarks_.begin(), remarks_.end());
     return file;
   }
@@ -91,7 +94,7 @@ class Blocks {
       block_.details = {std::string(function.substr(1, function.size() - 2))};
     } else if (fields.size() > 3 && fields[3] == "bytes") {
       block_.details.emplace_back(fields[2]);  // "# Copying 1MB bytes ..."
-    } else if (fields.size() > 4 && fields[2] == "groups") {
+    } else if (fields.size() > 5 && fields[2] == "groups") {
       block_.details.push_back(std::string(fields[1]) + " groups " + std::string(fields[4]) + " " +
                                std::string(fields[5]));  // "# 10 groups == 400 processes run"
     }

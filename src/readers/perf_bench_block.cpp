@@ -26,10 +26,6 @@ std::vector<Interval> us_per_op_of(const PerfBenchBlock& block) {
   return all;
 }
 
-void add_value(const std::string& benchmark, const PerfBenchValue& value, SampleSets& sets) {
-  sets.at(benchmark, value.metric).values.push_back(value.value);
-}
-
 }  // namespace
 
 bool has_results(const PerfBenchBlock& block) {
@@ -47,21 +43,26 @@ std::string name_of(const PerfBenchBlock& block) {
 
 void add_block(const PerfBenchBlock& block, std::uint32_t group, SampleSets& sets) {
   const auto name = name_of(block);
-  for (const auto& run : block.runs) {
-    auto& set = sets.at(name, run.metric);
-    set.values.push_back(run.value);
+  const auto add = [&](const model::Metric& metric, double value) {
+    auto& set = sets.at(name, metric);
+    set.values.push_back(value);
     set.groups.push_back(group);
-  }
+  };
+  for (const auto& run : block.runs) add(run.metric, run.value);
   if (!block.runs.empty()) return;
-  for (const auto& result : block.results) add_value(name, result, sets);
+  for (const auto& result : block.results) add(result.metric, result.value);
   if (block.us_per_op) {
-    add_value(name, {.metric = model::time_metric(), .value = *block.us_per_op * 1e3}, sets);
+    add(model::time_metric(), *block.us_per_op * 1e3);
   } else if (block.total_s) {
-    add_value(name, {.metric = model::wall_metric(), .value = *block.total_s}, sets);
+    add(model::wall_metric(), *block.total_s);
   } else if (block.ops_per_s) {
-    const model::Metric rate{.name = "op/s", .unit = "op/s", .better = model::Better::kHigher};
-    add_value(name, {.metric = rate, .value = *block.ops_per_s}, sets);
+    add({.name = "op/s", .unit = "op/s", .better = model::Better::kHigher}, *block.ops_per_s);
   }
+}
+
+void drop_groups_of_one(std::vector<SampleSet>& sets) {
+  for (auto& set : sets)
+    if (std::ranges::adjacent_find(set.groups) == set.groups.end()) set.groups.clear();
 }
 
 std::optional<std::string> disagreement_of(const PerfBenchBlock& block) {

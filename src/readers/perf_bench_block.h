@@ -37,6 +37,9 @@ std::string name_of(const PerfBenchBlock& block);
 /// time per operation, or else the total time.
 void add_block(const PerfBenchBlock& block, std::uint32_t group, SampleSets& sets);
 
+/// Clears the groups of sets in which no block has more than one value.
+void drop_groups_of_one(std::vector<SampleSet>& sets);
+
 /// What total time, time per operation and rate say when they differ by more than their rounding,
 /// else nothing.
 std::optional<std::string> disagreement_of(const PerfBenchBlock& block);

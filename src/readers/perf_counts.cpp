@@ -109,7 +109,7 @@ Result<void> PerfCounts::add(const PerfCount& count, std::size_t line) {
   KAB_CHECK(parser_.parse(count.value, line, set.values));
   if (set.values.size() == before) return {};
   set.values.back() *= factor;
-  if (!count.time.empty()) set.groups.push_back(run_);
+  set.groups.push_back(run_);
   notice(count);
   return {};
 }
@@ -163,8 +163,12 @@ std::vector<model::Remark> PerfCounts::remarks() const {
   return all;
 }
 
+// Where each run gives one value, a run is nothing to group by.
 SampleFile PerfCounts::take(std::string reader) {
-  return {.reader = std::move(reader), .sets = sets_.take(), .remarks = remarks()};
+  auto sets = sets_.take();
+  if (!has_intervals_)
+    for (auto& set : sets) set.groups.clear();
+  return {.reader = std::move(reader), .sets = std::move(sets), .remarks = remarks()};
 }
 
 }  // namespace kab::readers

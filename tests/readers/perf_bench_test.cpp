@@ -106,6 +106,17 @@ TEST(PerfBench, RepetitionsInOneProcessAreOneGroupWithoutTheirSummary) {
   EXPECT_THAT(wake.groups, ElementsAre(0, 0));
 }
 
+TEST(PerfBench, EveryValueHasAGroupWhereOneHas) {
+  const std::string heading = "# Running 'futex/wake' benchmark:\n";
+  const std::string summary = "Wokeup 4 of 4 threads in 0.0210 ms (+-6.73%)\n";
+  const auto mixed =
+      read_text(heading + "[Run 1]: Wokeup 4 of 4 threads in 0.0230 ms\n" +
+                    "[Run 2]: Wokeup 4 of 4 threads in 0.0190 ms\n" + summary + heading + summary,
+                "x");
+  EXPECT_THAT(mixed.sets.at(0).groups, ElementsAre(0, 0, 1));
+  EXPECT_THAT(read_text(heading + summary + heading + summary, "x").sets.at(0).groups, IsEmpty());
+}
+
 TEST(PerfBench, ReadsTheSimpleFormatUnderAHeading) {
   const auto file = read_text(
       "# Running sched/pipe benchmark...\n5.251\n\n# Running mem/memset benchmark...\n1048576.5\n",
@@ -141,6 +152,17 @@ TEST(PerfBench, KeepsWhatOneBenchmarkTimesApart) {
               ElementsAre(DoubleEq(173'500)));
   EXPECT_THAT(set_of(file, "internals/synthesize", "data synthesis").values,
               ElementsAre(DoubleEq(571'900)));
+}
+
+TEST(PerfBench, SurvivesHeadingsThatAreCutOff) {
+  for (const auto* heading : {"# Running ", "# Running '", "# 10 groups == 400", "# Executed 10",
+                              "# function", "# Copying 1MB bytes", "Run summary "})
+    EXPECT_EQ(read_text(std::string("# Executed 5 x() calls\n     Total time: 1.0 [sec]\n") +
+                            heading + "\n",
+                        "x")
+                  .sets.size(),
+              1U)
+        << heading;
 }
 
 }  // namespace
