@@ -1,6 +1,7 @@
 #include "base/file_tree.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
@@ -39,7 +40,11 @@ std::string content_of(std::size_t place, std::size_t bytes) {
 Result<void> make_file(const std::string& path, std::string_view content) {
   const Fd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
   if (!fd) return cannot("create", path, errno_text(errno));
-  return write_all(fd.get(), content, path);
+  KAB_CHECK(write_all(fd.get(), content, path));
+  constexpr timespec kLongAgo = {.tv_sec = 1'000'000'000, .tv_nsec = 0};
+  const std::array times = {kLongAgo, kLongAgo};
+  if (::futimens(fd.get(), times.data()) != 0) return cannot("date", path, errno_text(errno));
+  return {};
 }
 
 Result<void> fill(const std::string& folder, std::size_t level, const TreeShape& shape,

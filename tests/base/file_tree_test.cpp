@@ -8,6 +8,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include "base/files.h"
 
@@ -61,6 +62,14 @@ TEST(FileTree, IsTheSameEachTimeAndNoTwoNeighboursAreAlike) {
   EXPECT_EQ(found, found_in(other.path));
   EXPECT_EQ(found.at("file-0000"), "abcdefghijklmnopqrstuvwxyzabcde\nghijklmn");
   EXPECT_NE(found.at("file-0000"), found.at("file-0001"));
+}
+
+TEST(FileTree, HasFilesThatAreOld) {
+  const Folder folder;
+  ASSERT_TRUE(make_tree(folder.path, {.levels = 1, .folders = 0, .files = 1}));
+  struct stat status = {};
+  ASSERT_EQ(::stat((folder.path + "/file-0000").c_str(), &status), 0);
+  EXPECT_EQ(status.st_mtim.tv_sec, 1'000'000'000);
 }
 
 TEST(FileTree, NeedsAFolderThatIsThereAndEmpty) {
