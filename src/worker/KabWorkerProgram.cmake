@@ -16,7 +16,7 @@ function(kab_worker_sources out)
   set(${out} ${found} PARENT_SCOPE)
 endfunction()
 
-# kab_worker_program(NAME [ABI_FLAG])
+# kab_worker_program(NAME [FLAG...]): flags of the ABI, or against sanitizers
 function(kab_worker_program name)
   string(REGEX MATCH "^[0-9.]+" version ${KAB_VERSION})
   kab_worker_sources(sources)
@@ -27,7 +27,7 @@ function(kab_worker_program name)
     -ffile-prefix-map=${CMAKE_BINARY_DIR}=build -ffile-prefix-map=${CMAKE_SOURCE_DIR}=.)
   # The build id says to kab whether two recordings were made by the same worker.
   target_link_options(${name} PRIVATE ${ARGN} -Wl,--build-id -Wl,--gc-sections)
-  if(NOT KAB_SANITIZE)
+  if(NOT KAB_SANITIZE OR "-fno-sanitize=all" IN_LIST ARGN)
     target_link_options(${name} PRIVATE -static)
   endif()
 endfunction()
