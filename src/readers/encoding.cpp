@@ -97,7 +97,7 @@ Result<void> check_text(std::string_view bytes, const std::string& name) {
   if (bytes.starts_with("\x1f\x8b")) return fail_input(name + " is gzip-compressed: gunzip it");
   if (bytes.starts_with("\x28\xb5\x2f\xfd"))
     return fail_input(name + " is zstd-compressed: unzstd it");
-  if (bytes.starts_with("BZh") && bytes.substr(4).starts_with("1AY&SY"))
+  if (bytes.starts_with("BZh") && bytes.substr(3).find("1AY&SY") == 1)
     return fail_input(name + " is bzip2-compressed: bunzip2 it");
   if (bytes.starts_with("\xfd"
                         "7zXZ"))
