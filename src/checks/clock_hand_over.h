@@ -16,7 +16,8 @@ namespace kab::checks {
 struct HandOver {
   std::optional<std::array<int, 2>> cpus = {};  // none: wherever the scheduler puts the threads
   std::uint64_t turns = 0;                      // readings of both threads together
-  std::uint64_t seed = 0;                       // decides which way each reading is taken
+  std::int64_t longest_ns = 0;  // an earlier end, where other work holds the threads up
+  std::uint64_t seed = 0;       // decides which way each reading is taken
 };
 
 /// The steps of each of the subject's clocks. kInput where a thread cannot be placed.

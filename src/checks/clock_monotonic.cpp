@@ -87,6 +87,7 @@ Finding check_clock_monotonic(ClockSubject& subject, const Conditions& condition
       seen.one_thread[i].add(steps_of_one_thread(subject, subject.clocks[i].id, random));
     const auto steps = hand_over(subject, {.cpus = pairs[rounds.done() % pairs.size()],
                                            .turns = kTurnsOfASlice,
+                                           .longest_ns = conditions.time_ns / 4,
                                            .seed = random.next()});
     if (!steps) not_placed.add(steps.error().message);
     for (std::size_t i = 0; steps && i < clocks; ++i) seen.hand_over[i].add((*steps)[i]);

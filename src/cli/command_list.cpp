@@ -13,6 +13,7 @@
 #include "model/metric.h"
 #include "readers/registry.h"
 #include "trial/catalogue.h"
+#include "trial/check.h"
 
 namespace kab::cli {
 namespace {
@@ -45,6 +46,15 @@ Result<Json> list_of_readers() {
   return list;
 }
 
+Result<Json> list_of_checks() {
+  KAB_TRY(const auto worker, trial::find_worker("x86_64"));
+  KAB_TRY(const auto known, trial::list_checks(worker));
+  Json list = Json::array();
+  for (const auto& check : known)
+    list.push_back({{"name", check.name}, {"summary", check.property}});
+  return list;
+}
+
 Result<Json> list_of_capabilities() {
   Json list = Json::array();
   for (const auto& one : capabilities())
@@ -61,7 +71,7 @@ struct Section {
 constexpr std::array kSections = {
     Section{"workloads", list_of_workloads}, Section{"suites", empty_list},
     Section{"metrics", list_of_metrics},     Section{"readers", list_of_readers},
-    Section{"checks", empty_list},           Section{"capabilities", list_of_capabilities},
+    Section{"checks", list_of_checks},       Section{"capabilities", list_of_capabilities},
 };
 
 std::string parameters_text(const Json& entry) {

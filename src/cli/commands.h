@@ -15,6 +15,7 @@ void add_trial(CLI::App& kab, const Invocation& called, Action& action);
 void add_run(CLI::App& kab, const Invocation& called, Action& action);
 void add_compare(CLI::App& kab, const Invocation& called, Action& action);
 void add_show(CLI::App& kab, const Invocation& called, Action& action);
+void add_check(CLI::App& kab, const Invocation& called, Action& action);
 void add_list(CLI::App& kab, const Invocation& called, Action& action);
 
 }  // namespace kab::cli

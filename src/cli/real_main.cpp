@@ -31,6 +31,7 @@ void add_commands(CLI::App& kab, const Invocation& called, Action& action) {
   add_run(kab, called, action);
   add_compare(kab, called, action);
   add_show(kab, called, action);
+  add_check(kab, called, action);
   add_list(kab, called, action);
 }
 

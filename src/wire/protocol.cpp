@@ -17,7 +17,16 @@ struct TaskName {
   std::string_view name;
 };
 constexpr std::array kTasks = {TaskName{Task::kMeasure, "measure"},
-                               TaskName{Task::kCalibrate, "calibrate"}};
+                               TaskName{Task::kCalibrate, "calibrate"},
+                               TaskName{Task::kTally, "tally"}, TaskName{Task::kCheck, "check"}};
+
+struct OutcomeName {
+  CheckOutcome outcome;
+  std::string_view name;
+};
+constexpr std::array kOutcomes = {OutcomeName{CheckOutcome::kPassed, "passed"},
+                                  OutcomeName{CheckOutcome::kFailed, "failed"},
+                                  OutcomeName{CheckOutcome::kUnavailable, "unavailable"}};
 
 struct KindName {
   ErrorKind kind;
@@ -66,6 +75,40 @@ std::string json_of(const Done& done) {
                      .add_json("cpus", array_of(done.cpus))
                      .add("inside_ns", done.inside_ns)
                      .add("resident_kb", done.resident_kb));
+}
+
+std::string json_of(const Tally& tally) {
+  std::vector<std::string> calls;
+  for (const auto& call : tally.calls)
+    calls.push_back(JsonObject()
+                        .add("name", call.name)
+                        .add("abi", call.abi)
+                        .add("calls", call.calls)
+                        .add("errors", call.errors)
+                        .json());
+  return line_of(message()
+                     .add("reply", "tally")
+                     .add("operations", tally.operations)
+                     .add_json("calls", json_array(calls)));
+}
+
+std::string json_of(const Checked& checked) {
+  std::vector<std::string> evidence;
+  // The kernel's own words may be part of it.
+  for (const auto& line : checked.evidence) evidence.push_back(json_string(as_utf8(line)));
+  std::vector<std::string> numbers;
+  for (const auto& number : checked.numbers)
+    numbers.push_back(JsonObject()
+                          .add("name", number.name)
+                          .add("value", number.value)
+                          .add("unit", number.unit)
+                          .json());
+  return line_of(message()
+                     .add("reply", "checked")
+                     .add("outcome", text_of(checked.outcome))
+                     .add("property", checked.property)
+                     .add_json("evidence", json_array(evidence))
+                     .add_json("numbers", json_array(numbers)));
 }
 
 std::string json_of(const Refusal& refusal) {
@@ -126,6 +169,44 @@ class Members {
     return found;
   }
 
+  /// An object of numbers, or none where there is no such member.
+  Result<std::vector<std::pair<std::string, double>>> numbers_or_none(std::string_view name) const {
+    constexpr std::string_view kExpected = "an object of finite numbers";
+    std::vector<std::pair<std::string, double>> found;
+    if (object_.member(name) == nullptr) return found;
+    KAB_TRY(const JsonValue* object, find(name, JsonValue::Kind::kObject, kExpected));
+    for (std::size_t i = 0; i < object->values.size(); ++i) {
+      const auto& value = object->values[i];
+      const auto parsed = value.kind == JsonValue::Kind::kNumber ? parse_double(value.text)
+                                                                 : std::optional<double>();
+      if (!parsed || !std::isfinite(*parsed)) return wrong_member(name, kExpected);
+      found.emplace_back(object->names[i], *parsed);
+    }
+    return found;
+  }
+
+  Result<std::vector<std::string>> lines(std::string_view name) const {
+    constexpr std::string_view kExpected = "an array of strings";
+    KAB_TRY(const JsonValue* array, find(name, JsonValue::Kind::kArray, kExpected));
+    std::vector<std::string> found;
+    for (const auto& value : array->values) {
+      if (value.kind != JsonValue::Kind::kString) return wrong_member(name, kExpected);
+      found.push_back(value.text);
+    }
+    return found;
+  }
+
+  Result<std::vector<Members>> objects(std::string_view name) const {
+    constexpr std::string_view kExpected = "an array of objects";
+    KAB_TRY(const JsonValue* array, find(name, JsonValue::Kind::kArray, kExpected));
+    std::vector<Members> found;
+    for (const auto& value : array->values) {
+      if (value.kind != JsonValue::Kind::kObject) return wrong_member(name, kExpected);
+      found.push_back(Members(value));
+    }
+    return found;
+  }
+
   Result<std::vector<std::pair<std::string, std::string>>> texts(std::string_view name) const {
     constexpr std::string_view kExpected = "an object of strings";
     KAB_TRY(const JsonValue* object, find(name, JsonValue::Kind::kObject, kExpected));
@@ -175,7 +256,7 @@ Result<Task> task_from(const Members& members) {
   for (const auto& known : kTasks) {
     if (known.name == name) return known.task;
   }
-  return wrong_member("request", "\"measure\" or \"calibrate\"");
+  return wrong_member("request", "\"measure\", \"calibrate\", \"tally\" or \"check\"");
 }
 
 Result<Reply> hello_from(const Members& members) {
@@ -209,6 +290,45 @@ Result<Reply> done_from(const Members& members) {
   return done;
 }
 
+Result<Reply> tally_from(const Members& members) {
+  Tally tally;
+  KAB_TRY(tally.operations, members.whole<std::uint64_t>("operations"));
+  KAB_TRY(const auto calls, members.objects("calls"));
+  for (const Members& members_of_call : calls) {
+    CountedCall call;
+    KAB_TRY(call.name, members_of_call.text("name"));
+    KAB_TRY(call.abi, members_of_call.text("abi"));
+    KAB_TRY(call.calls, members_of_call.whole<std::uint64_t>("calls"));
+    KAB_TRY(call.errors, members_of_call.whole<std::uint64_t>("errors"));
+    tally.calls.push_back(std::move(call));
+  }
+  return tally;
+}
+
+Result<CheckOutcome> outcome_from(const Members& members) {
+  KAB_TRY(const std::string name, members.text("outcome"));
+  for (const auto& known : kOutcomes) {
+    if (known.name == name) return known.outcome;
+  }
+  return wrong_member("outcome", "\"passed\", \"failed\" or \"unavailable\"");
+}
+
+Result<Reply> checked_from(const Members& members) {
+  Checked checked;
+  KAB_TRY(checked.outcome, outcome_from(members));
+  KAB_TRY(checked.property, members.text("property"));
+  KAB_TRY(checked.evidence, members.lines("evidence"));
+  KAB_TRY(const auto numbers, members.objects("numbers"));
+  for (const Members& members_of_number : numbers) {
+    NamedNumber number;
+    KAB_TRY(number.name, members_of_number.text("name"));
+    KAB_TRY(number.value, members_of_number.number("value"));
+    KAB_TRY(number.unit, members_of_number.text("unit"));
+    checked.numbers.push_back(std::move(number));
+  }
+  return checked;
+}
+
 Result<Reply> refusal_from(const Members& members) {
   Refusal refusal;
   KAB_TRY(const std::string kind, members.text("kind"));
@@ -221,9 +341,31 @@ Result<Reply> refusal_from(const Members& members) {
   return wrong_member("kind", "\"input\", \"unavailable\" or \"interrupted\"");
 }
 
+Result<Request> check_request_from(const Members& members) {
+  Request request{.task = Task::kCheck};
+  KAB_TRY(request.check, members.text("check"));
+  KAB_TRY(request.time_ns, members.whole<std::uint64_t>("time_ns"));
+  KAB_TRY(request.seed, members.whole<std::uint64_t>("seed"));
+  return request;
+}
+
 }  // namespace
 
+std::string_view text_of(CheckOutcome outcome) {
+  std::string_view text;
+  for (const auto& known : kOutcomes) {
+    if (known.outcome == outcome) text = known.name;
+  }
+  return text;
+}
+
 std::string encode(const Request& request) {
+  if (request.task == Task::kCheck)
+    return line_of(message()
+                       .add("request", "check")
+                       .add("check", request.check)
+                       .add("time_ns", request.time_ns)
+                       .add("seed", request.seed));
   JsonObject params;
   for (const auto& [name, value] : request.params) params.add(name, value);
   std::string_view task;
@@ -249,6 +391,7 @@ Result<Request> decode_request(std::string_view line) {
   KAB_TRY(const Members members, Members::of(line));
   Request request;
   KAB_TRY(request.task, task_from(members));
+  if (request.task == Task::kCheck) return check_request_from(members);
   KAB_TRY(request.workload, members.text("workload"));
   KAB_TRY(request.params, members.texts("params"));
   KAB_TRY(request.iterations, members.whole<std::uint64_t>("iterations"));
@@ -265,8 +408,11 @@ Result<Reply> decode_reply(std::string_view line) {
   if (name == "hello") return hello_from(members);
   if (name == "batch") return batch_from(members);
   if (name == "done") return done_from(members);
+  if (name == "tally") return tally_from(members);
+  if (name == "checked") return checked_from(members);
   if (name == "refusal") return refusal_from(members);
-  return wrong_member("reply", "\"hello\", \"batch\", \"done\" or \"refusal\"");
+  return wrong_member("reply",
+                      "\"hello\", \"batch\", \"done\", \"tally\", \"checked\" or \"refusal\"");
 }
 
 }  // namespace kab::wire

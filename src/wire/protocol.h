@@ -1,6 +1,7 @@
 // The protocol between kab and a worker: one JSON object a line, versioned, flat and small.
 // kab writes one Request to the worker's standard input; the worker answers on its standard output
-// with Hello, then (after measuring) one Batch line a batch, then Done; or Refusal at any point.
+// with Hello, then (after measuring) one Batch line a batch, then Done; with one Tally or Checked
+// where that was asked for; or Refusal at any point.
 // No dependencies, so the worker can use it. docs/worker-protocol.md describes it for others.
 #pragma once
 
@@ -20,6 +21,8 @@ inline constexpr int kVersion = 1;
 enum class Task {
   kMeasure,    // warm up, then `batches` batches of `iterations`
   kCalibrate,  // find the iterations that make a batch last `batch_ns`, answer in Done
+  kTally,      // count the system calls of `iterations` operations, answer in Tally
+  kCheck,      // try whether a property of the kernel holds, answer in Checked
 };
 
 struct Request {
@@ -31,6 +34,10 @@ struct Request {
   std::uint64_t warmup_iterations = 0;
   std::uint64_t batch_ns = 0;  // kCalibrate: how long a batch shall last
   std::vector<int> pin = {};  // CPU of each role: the worker itself, then its partners; wraps round
+  // kCheck, which takes none of the above
+  std::string check = {};
+  std::uint64_t time_ns = 0;  // about how long to try
+  std::uint64_t seed = 0;
 
   bool operator==(const Request&) const = default;
 };
@@ -75,6 +82,47 @@ struct Done {
   bool operator==(const Done&) const = default;
 };
 
+/// A system call by its name in the table of its ABI, or its number where the table has no name.
+struct CountedCall {
+  std::string name = {};
+  std::string abi = {};  // "x86_64" | "i386" | "other": of the call, not of the worker
+  std::uint64_t calls = 0;
+  std::uint64_t errors = 0;
+
+  bool operator==(const CountedCall&) const = default;
+};
+
+/// What `operations` operations of a workload add to the system calls of one.
+struct Tally {
+  std::uint64_t operations = 0;
+  std::vector<CountedCall> calls = {};
+
+  bool operator==(const Tally&) const = default;
+};
+
+enum class CheckOutcome { kPassed, kFailed, kUnavailable };
+
+/// "passed", "failed", "unavailable".
+std::string_view text_of(CheckOutcome outcome);
+
+struct NamedNumber {
+  std::string name = {};
+  double value = 0;
+  std::string unit = {};  // "": a count
+
+  bool operator==(const NamedNumber&) const = default;
+};
+
+/// What a check found.
+struct Checked {
+  CheckOutcome outcome = CheckOutcome::kPassed;
+  std::string property = {};               // what was tried, one line
+  std::vector<std::string> evidence = {};  // of a failure, why unavailable, or remarks
+  std::vector<NamedNumber> numbers = {};
+
+  bool operator==(const Checked&) const = default;
+};
+
 /// The worker cannot: an unknown workload or parameter (input), or something this machine lacks.
 struct Refusal {
   ErrorKind kind = ErrorKind::kUnavailable;
@@ -83,7 +131,7 @@ struct Refusal {
   bool operator==(const Refusal&) const = default;
 };
 
-using Reply = std::variant<Hello, Batch, Done, Refusal>;
+using Reply = std::variant<Hello, Batch, Done, Tally, Checked, Refusal>;
 
 /// Each line ends in '\n' and holds no other newline.
 std::string encode(const Request& request);

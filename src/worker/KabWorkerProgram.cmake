@@ -5,7 +5,7 @@ include(CheckCXXSourceCompiles)
 # The files of the layers that the worker consists of, with full paths.
 function(kab_worker_sources out)
   set(found ${CMAKE_CURRENT_SOURCE_DIR}/main.cpp)
-  foreach(layer base wire workloads worker)
+  foreach(layer base wire syscalls workloads checks worker)
     get_target_property(files kab_${layer} SOURCES)
     get_target_property(folder kab_${layer} SOURCE_DIR)
     foreach(file ${files})

@@ -10,6 +10,7 @@
 
 #include "base/files.h"
 #include "wire/protocol.h"
+#include "worker/check.h"
 #include "worker/line_input.h"
 #include "worker/list.h"
 #include "worker/session.h"
@@ -19,14 +20,15 @@ namespace kab::worker {
 namespace {
 
 constexpr std::string_view kHelp =
-    "usage: kab-worker [--list | --version | --help]\n"
+    "usage: kab-worker [--list | --list-checks | --version | --help]\n"
     "\n"
     "The process that kab measures. Without an option it reads one request line from\n"
     "standard input and answers on standard output; see docs/worker-protocol.md.\n"
     "\n"
-    "  --list     the workloads it has, one JSON object a line\n"
-    "  --version  its version, protocol and ABI\n"
-    "  --help     this text\n";
+    "  --list         the workloads it has, one JSON object a line\n"
+    "  --list-checks  the checks of the kernel that it has, one JSON object a line\n"
+    "  --version      its version, protocol and ABI\n"
+    "  --help         this text\n";
 
 std::string version_text() {
   return "kab-worker " KAB_WORKER_VERSION " (protocol " + std::to_string(wire::kVersion) + ", " +
@@ -64,6 +66,7 @@ int real_main(const std::vector<std::string_view>& arguments) {
   if (arguments.empty()) return put(replies_to_standard_input());
   if (arguments.size() > 1) return usage_error(arguments[1]);
   if (arguments[0] == "--list") return put(list_of_workloads());
+  if (arguments[0] == "--list-checks") return put(list_of_checks());
   if (arguments[0] == "--version") return put(version_text());
   if (arguments[0] == "--help") return put(kHelp);
   return usage_error(arguments[0]);

@@ -6,8 +6,10 @@
 
 #include <sched.h>
 
+#include "worker/check.h"
 #include "worker/measure.h"
 #include "worker/resident.h"
+#include "worker/tally.h"
 #include "worker/timer.h"
 #include "workloads/pin.h"
 #include "workloads/registry.h"
@@ -34,7 +36,7 @@ Result<Prepared> prepare(const wire::Request& request) {
   if (request.batches > kMostBatches)
     return fail_input("batches: " + std::to_string(request.batches) + " is more than " +
                       std::to_string(kMostBatches));
-  if (request.task == wire::Task::kMeasure && request.iterations == 0)
+  if (request.task != wire::Task::kCalibrate && request.iterations == 0)
     return fail_input("iterations: a batch has at least 1");
   return Prepared{.workload = std::move(workload), .params = std::move(params)};
 }
@@ -104,9 +106,18 @@ Result<void> carry_out(const wire::Request& request, const Prepared& prepared,
 
 Result<std::vector<wire::Reply>> answer_or_error(std::string_view request_line) {
   KAB_TRY(const wire::Request request, wire::decode_request(request_line));
+  if (request.task == wire::Task::kCheck) {
+    KAB_TRY(wire::Checked checked, run_check(request.check, request.time_ns, request.seed));
+    return std::vector<wire::Reply>{std::move(checked)};
+  }
   KAB_TRY(const Prepared prepared, prepare(request));
   // First of all, so that memory is touched and partners are forked where they will run.
   if (const auto own = workloads::cpu_of_role(request.pin, 0)) KAB_CHECK(workloads::pin_to(*own));
+  if (request.task == wire::Task::kTally) {
+    KAB_TRY(wire::Tally counted,
+            tally(prepared.workload, prepared.params, request.pin, request.iterations));
+    return std::vector<wire::Reply>{std::move(counted)};
+  }
   KAB_TRY(Instance instance, prepared.workload.make(prepared.params, request.pin));
   const TimerFacts timer = measure_timer();
   std::vector<wire::Reply> replies = {hello_of(prepared, timer)};

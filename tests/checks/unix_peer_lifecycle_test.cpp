@@ -28,12 +28,12 @@ Conditions rounds(std::uint64_t count) {
 
 TEST(UnixPeerLifecycle, HoldsOnThisKernel) {
   auto kernel = saying({"perf: interrupt took too long"});
-  const auto finding = check_unix_peer_lifecycle(kernel_sockets(), kernel, rounds(100));
+  const auto finding = check_unix_peer_lifecycle(kernel_sockets(), kernel, rounds(15));
   EXPECT_EQ(finding.outcome, Outcome::kPassed);
   EXPECT_EQ(finding.evidence, Lines{});
-  EXPECT_EQ(number_in(finding, "lives step by step"), 700);
-  EXPECT_EQ(number_in(finding, "peers replaced"), 100);
-  EXPECT_EQ(number_in(finding, "polls"), 200);
+  EXPECT_EQ(number_in(finding, "lives step by step"), 105);
+  EXPECT_EQ(number_in(finding, "peers replaced"), 15);
+  EXPECT_EQ(number_in(finding, "polls"), 30);
 }
 
 TEST(UnixPeerLifecycle, FailsWhenTheKernelReportsAFault) {

@@ -31,6 +31,15 @@ std::vector<Reply> one_of_each() {
                 .empty_loop_ns = 0.25},
           Batch{.iterations = 1000, .started_ns = 12, .elapsed_ns = 10'000'123'456},
           Done{.iterations = 4096, .cpus = {0, 1, 1}, .inside_ns = 5, .resident_kb = 900},
+          Tally{.operations = 1000,
+                .calls = {{.name = "write", .abi = "x86_64", .calls = 1000, .errors = 2},
+                          {.name = "451", .abi = "i386", .calls = 1, .errors = 0}}},
+          Checked{.outcome = CheckOutcome::kFailed,
+                  .property = "no clock goes back",
+                  .evidence = {"monotonic: 1 of 3", "said \"no\""},
+                  .numbers = {{.name = "steps", .value = 3, .unit = ""},
+                              {.name = "largest", .value = 2.5, .unit = "ns"}}},
+          Checked{.outcome = CheckOutcome::kUnavailable},
           Refusal{.kind = ErrorKind::kInput, .reason = "no workload \"x\""}};
 }
 
@@ -62,6 +71,35 @@ TEST(Protocol, RepliesComeBackAsTheyWereSent) {
     ASSERT_TRUE(decoded) << decoded.error().message;
     EXPECT_EQ(*decoded, reply);
   }
+}
+
+TEST(Protocol, CheckRequestsHaveMembersOfTheirOwn) {
+  const Request request{
+      .task = Task::kCheck, .check = "unix-order", .time_ns = 5'000'000'000, .seed = 77};
+  EXPECT_EQ(encode(request),
+            R"({"kab":1,"request":"check","check":"unix-order","time_ns":5000000000,"seed":77})"
+            "\n");
+  EXPECT_EQ(decode_request(encode(request)), request);
+  const Request tally{.task = Task::kTally, .workload = "pipe", .iterations = 1000};
+  EXPECT_EQ(decode_request(encode(tally)), tally);
+}
+
+TEST(Protocol, EveryOutcomeOfACheckComesBack) {
+  for (const auto outcome :
+       {CheckOutcome::kPassed, CheckOutcome::kFailed, CheckOutcome::kUnavailable}) {
+    const auto decoded = decode_reply(encode(Reply(Checked{.outcome = outcome})));
+    ASSERT_TRUE(decoded) << decoded.error().message;
+    EXPECT_EQ(std::get<Checked>(*decoded).outcome, outcome);
+  }
+  EXPECT_FALSE(decode_reply(
+      R"({"kab":1,"reply":"checked","outcome":"perhaps","property":"","evidence":[],"numbers":[]})"));
+}
+
+TEST(Protocol, EvidenceThatIsNoTextIsStillALine) {
+  const auto decoded =
+      decode_reply(encode(Reply(Checked{.evidence = {"half a character: \xe2\x82"}})));
+  ASSERT_TRUE(decoded) << decoded.error().message;
+  EXPECT_TRUE(std::get<Checked>(*decoded).evidence.front().starts_with("half a character: "));
 }
 
 TEST(Protocol, RefusalsOfEveryKindComeBack) {
