@@ -25,10 +25,10 @@ enum class Count { kHash, kGnuHash, kSection, kStrings };
 class MadeImage {
  public:
   static constexpr std::size_t kDynamic = 0x200;
-  static constexpr std::size_t kHash = 0x300;
   static constexpr std::size_t kSymbols = 0x400;
   static constexpr std::size_t kStrings = 0x500;
   static constexpr std::size_t kSections = 0x600;
+  static constexpr std::size_t kHash = 0x780;  // last, so that what runs on runs out
   static constexpr std::size_t kEnd = 0x800;
 
   explicit MadeImage(Count count, std::size_t base = 0) : bytes_(kEnd), base_(base) {
@@ -192,7 +192,7 @@ TEST(VdsoSymbols, SurviveManyBytesThatAreWrong) {
   for (int round = 0; round < 5000; ++round) {
     MadeImage image(kCounts[random.below(4)]);
     for (std::uint64_t left = random.below(12); left > 0; --left)
-      image.bytes()[random.below(0x500)] = static_cast<std::byte>(random.below(256));
+      image.bytes()[random.below(MadeImage::kEnd)] = static_cast<std::byte>(random.below(256));
     const auto found = find_function(image.bytes(), "clock_long");
     EXPECT_LT(found.value_or(0), MadeImage::kEnd);
   }
