@@ -57,6 +57,14 @@ const std::vector<Metric>& known_metrics() {
       wall_metric(),
       user_metric(),
       system_metric(),
+      // Of workloads with latency=on: of single operations, from a histogram of each batch.
+      {.name = "latency-p50", .unit = "ns", .better = Better::kLower},
+      {.name = "latency-p99", .unit = "ns", .better = Better::kLower},
+      {.name = "latency-p99.9", .unit = "ns", .better = Better::kLower},
+      {.name = "latency-max", .unit = "ns", .better = Better::kLower},
+      // Of workloads with copies=2 or more: by the copies' own clocks.
+      {.name = "copy-mean", .unit = "ns/op", .better = Better::kLower},
+      {.name = "copy-slowest", .unit = "ns/op", .better = Better::kLower},
   };
   return all;
 }

@@ -57,15 +57,20 @@ std::string json_of(const Hello& hello) {
                      .add("checked_bytes", hello.copies.checked_bytes)
                      .add("timer_resolution_ns", hello.timer_resolution_ns)
                      .add("timer_cost_ns", hello.timer_cost_ns)
-                     .add("empty_loop_ns", hello.empty_loop_ns));
+                     .add("empty_loop_ns", hello.empty_loop_ns)
+                     .add("recording_ns", hello.recording_ns));
 }
 
 std::string json_of(const Batch& batch) {
-  return line_of(message()
-                     .add("reply", "batch")
-                     .add("iterations", batch.iterations)
-                     .add("started_ns", batch.started_ns)
-                     .add("elapsed_ns", batch.elapsed_ns));
+  JsonObject line = message()
+                        .add("reply", "batch")
+                        .add("iterations", batch.iterations)
+                        .add("started_ns", batch.started_ns)
+                        .add("elapsed_ns", batch.elapsed_ns);
+  JsonObject further;
+  for (const auto& [name, value] : batch.further) further.add(name, value);
+  if (!batch.further.empty()) line.add_json("further", further.json());
+  return line_of(line);
 }
 
 std::string json_of(const Done& done) {
@@ -270,6 +275,7 @@ Result<Reply> hello_from(const Members& members) {
   KAB_TRY(hello.timer_resolution_ns, members.number("timer_resolution_ns"));
   KAB_TRY(hello.timer_cost_ns, members.number("timer_cost_ns"));
   KAB_TRY(hello.empty_loop_ns, members.number("empty_loop_ns"));
+  KAB_TRY(hello.recording_ns, members.number("recording_ns"));
   return hello;
 }
 
@@ -278,6 +284,7 @@ Result<Reply> batch_from(const Members& members) {
   KAB_TRY(batch.iterations, members.whole<std::uint64_t>("iterations"));
   KAB_TRY(batch.started_ns, members.whole<std::int64_t>("started_ns"));
   KAB_TRY(batch.elapsed_ns, members.whole<std::int64_t>("elapsed_ns"));
+  KAB_TRY(batch.further, members.numbers_or_none("further"));
   return batch;
 }
 

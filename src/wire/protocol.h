@@ -61,6 +61,7 @@ struct Hello {
   double timer_resolution_ns = 0;
   double timer_cost_ns = 0;  // of one read of the clock
   double empty_loop_ns = 0;  // per iteration of a loop that does nothing
+  double recording_ns = 0;   // what recording latencies adds to one operation
 
   bool operator==(const Hello&) const = default;
 };
@@ -69,6 +70,8 @@ struct Batch {
   std::uint64_t iterations = 0;
   std::int64_t started_ns = 0;  // since the worker's first batch
   std::int64_t elapsed_ns = 0;  // CLOCK_MONOTONIC_RAW
+  // Further metrics of the batch by their names, ns or ns/op: {"latency-p99", 8200}.
+  std::vector<std::pair<std::string, double>> further = {};
 
   bool operator==(const Batch&) const = default;
 };

@@ -26,6 +26,7 @@ std::string json_of(const std::vector<workloads::Param>& params) {
     object.add("name", param.name).add("default", param.default_value);
     if (param.range) object.add("min", param.range->min).add("max", param.range->max);
     if (!param.choices.empty()) object.add("choices", param.choices);
+    if (param.off == param.default_value) object.add("off", param.off);
     elements.push_back(object.add("meaning", param.meaning).json());
   }
   return wire::json_array(elements);
@@ -33,9 +34,12 @@ std::string json_of(const std::vector<workloads::Param>& params) {
 
 std::string json_of(const std::vector<workloads::ExpectedCall>& calls) {
   std::vector<std::string> elements;
-  for (const auto& call : calls)
-    elements.push_back(
-        JsonObject().add("name", call.name).add("per_operation", call.per_operation).json());
+  for (const auto& call : calls) {
+    JsonObject object;
+    object.add("name", call.name).add("per_operation", call.per_operation);
+    if (call.often == workloads::Often::kAtLeast) object.add("often", "at least");
+    elements.push_back(object.json());
+  }
   return wire::json_array(elements);
 }
 

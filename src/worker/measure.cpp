@@ -63,17 +63,25 @@ std::int64_t target_ns(std::uint64_t batch_ns, double resolution_ns) {
   return static_cast<std::int64_t>(std::min(wanted, kLongest));
 }
 
-Result<Measured> measure(workloads::Run& run, const Plan& plan, Now& now) {
+Result<Measured> measure(workloads::Instance& instance, const Plan& plan, Now& now) {
+  const auto& names = instance.further.names;
+  std::vector<double> further(names.size());
+  wire::Batch blank{.iterations = plan.iterations * instance.copies};
+  for (const auto name : names) blank.further.emplace_back(name, 0);
   Measured measured;
-  measured.batches.resize(plan.batches, {.iterations = plan.iterations});
+  measured.batches.resize(plan.batches, blank);
   if (plan.warmup_iterations > 0) {
-    KAB_TRY(measured.inside_ns, elapsed_ns(run, plan.warmup_iterations, now));
+    KAB_TRY(measured.inside_ns, elapsed_ns(instance.run, plan.warmup_iterations, now));
+    if (!names.empty())
+      instance.further.take(further);  // what it was while warming up is no sample
   }
   std::int64_t first = 0;
   for (auto& batch : measured.batches) {
     const std::int64_t started = now();
-    KAB_CHECK(run(plan.iterations));
+    KAB_CHECK(instance.run(plan.iterations));
     batch.elapsed_ns = now() - started;
+    if (!names.empty()) instance.further.take(further);
+    for (std::size_t i = 0; i < further.size(); ++i) batch.further[i].second = further[i];
     if (&batch == &measured.batches.front()) first = started;
     batch.started_ns = started - first;
   }

@@ -25,8 +25,9 @@ struct Measured {
   std::int64_t inside_ns = 0;  // in the workload, warm-up included
 };
 
-/// Warms up, then times plan.batches batches. All memory is there before the first one starts.
-Result<Measured> measure(workloads::Run& run, const Plan& plan, Now& now);
+/// Warms up, then times plan.batches batches; further metrics are taken between them. All memory is
+/// there before the first one starts. Iterations are those of all copies together.
+Result<Measured> measure(workloads::Instance& instance, const Plan& plan, Now& now);
 
 struct Calibrated {
   std::uint64_t iterations = 0;

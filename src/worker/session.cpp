@@ -55,7 +55,8 @@ wire::Hello hello_of(const Prepared& prepared, const TimerFacts& timer) {
           .copies = copies_of(prepared),
           .timer_resolution_ns = timer.resolution_ns,
           .timer_cost_ns = timer.cost_ns,
-          .empty_loop_ns = timer.empty_loop_ns};
+          .empty_loop_ns = timer.empty_loop_ns,
+          .recording_ns = timer.recording_ns};
 }
 
 wire::Done done_of(const Instance& instance) {
@@ -75,8 +76,7 @@ Result<Calibrated> batch_length(const wire::Request& request, const Prepared& pr
   const std::uint64_t fixed = prepared.workload.batch(prepared.params);
   if (fixed == 0)
     return calibrate(instance.run, target_ns(request.batch_ns, timer.resolution_ns), now);
-  KAB_TRY(const Measured once,
-          measure(instance.run, {.batches = 0, .warmup_iterations = fixed}, now));
+  KAB_TRY(const Measured once, measure(instance, {.batches = 0, .warmup_iterations = fixed}, now));
   return Calibrated{.iterations = fixed, .inside_ns = once.inside_ns};
 }
 
@@ -95,7 +95,7 @@ Result<void> carry_out(const wire::Request& request, const Prepared& prepared,
   const Plan plan{.iterations = request.iterations,
                   .batches = request.batches,
                   .warmup_iterations = request.warmup_iterations};
-  KAB_TRY(const Measured measured, measure(instance.run, plan, now));
+  KAB_TRY(const Measured measured, measure(instance, plan, now));
   wire::Done done = done_of(instance);
   done.iterations = request.iterations;
   done.inside_ns = measured.inside_ns;

@@ -5,6 +5,7 @@
 
 #include <time.h>
 
+#include "workloads/latency.h"
 #include "workloads/repeat.h"
 
 namespace kab::worker {
@@ -35,11 +36,11 @@ double resolution_ns() {
 
 /// The shortest of kRounds times of `turns` operations, for one of them.
 template <class Operation>
-double best_ns(std::uint64_t turns, Operation operation) {
+double best_ns(std::uint64_t turns, workloads::LatencyHistogram* latency, Operation operation) {
   std::int64_t best = std::numeric_limits<std::int64_t>::max();
   for (int round = 0; round < kRounds; ++round) {
     const std::int64_t started = now_ns();
-    workloads::repeat(turns, operation);
+    workloads::repeat(turns, latency, operation);
     best = std::min(best, now_ns() - started);
   }
   return static_cast<double>(best) / static_cast<double>(turns);
@@ -47,20 +48,19 @@ double best_ns(std::uint64_t turns, Operation operation) {
 
 }  // namespace
 
-std::int64_t now_ns() {
-  timespec now{};
-  ::clock_gettime(CLOCK_MONOTONIC_RAW, &now);
-  return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
-}
-
 TimerFacts measure_timer() {
   TimerFacts facts;
   facts.resolution_ns = resolution_ns();
-  facts.cost_ns = best_ns(1000, [] {
+  facts.cost_ns = best_ns(1000, nullptr, [] {
     now_ns();
     return true;
   });
-  facts.empty_loop_ns = best_ns(100'000, [] {
+  facts.empty_loop_ns = best_ns(100'000, nullptr, [] {
+    asm volatile("");
+    return true;
+  });
+  workloads::LatencyHistogram latency;
+  facts.recording_ns = best_ns(1000, &latency, [] {
     asm volatile("");
     return true;
   });

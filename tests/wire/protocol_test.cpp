@@ -28,8 +28,13 @@ std::vector<Reply> one_of_each() {
                 .copies = {.copies = 3, .bytes = 56.5, .checked_copies = 2, .checked_bytes = 32},
                 .timer_resolution_ns = 20.5,
                 .timer_cost_ns = 1e-3,
-                .empty_loop_ns = 0.25},
+                .empty_loop_ns = 0.25,
+                .recording_ns = 50},
           Batch{.iterations = 1000, .started_ns = 12, .elapsed_ns = 10'000'123'456},
+          Batch{.iterations = 1,
+                .started_ns = 0,
+                .elapsed_ns = 5,
+                .further = {{"latency-p99.9", 812.5}, {"copy-mean", 3}}},
           Done{.iterations = 4096, .cpus = {0, 1, 1}, .inside_ns = 5, .resident_kb = 900},
           Tally{.operations = 1000,
                 .calls = {{.name = "write", .abi = "x86_64", .calls = 1000, .errors = 2},
@@ -204,6 +209,17 @@ TEST(Protocol, NumbersThatDoNotFitAreRefused) {
 TEST(Protocol, MembersNobodyKnowsAreIgnored) {
   EXPECT_EQ(reason_against(request_with("\"pin\":[]", "\"pin\":[],\"later\":[true,null]")),
             "accepted");
+}
+
+TEST(Protocol, FurtherMetricsAreFiniteNumbersOrNotThere) {
+  const std::string batch =
+      R"({"kab":1,"reply":"batch","iterations":1,"started_ns":0,"elapsed_ns":1,"further":)";
+  EXPECT_TRUE(decode_reply(batch + "{}}"));
+  for (const auto* const wrong : {"[]", "1", R"({"a":"1"})", R"({"a":null})", R"({"a":1e999})"}) {
+    const auto decoded = decode_reply(batch + wrong + "}");
+    ASSERT_FALSE(decoded) << wrong;
+    EXPECT_THAT(decoded.error().message, HasSubstr("\"further\" must be"));
+  }
 }
 
 TEST(Protocol, UnknownRepliesAreRefused) {

@@ -31,20 +31,32 @@ TEST(List, TellsAllOfAWorkload) {
   const auto found = std::ranges::find_if(
       lines, [](std::string_view line) { return line.contains("\"unix-dgram-fanin\""); });
   ASSERT_NE(found, lines.end());
-  EXPECT_EQ(*found,
-            R"({"kab":1,"name":"unix-dgram-fanin","family":"ipc",)"
-            R"("summary":"datagrams from several processes to one over AF_UNIX: flow control",)"
-            R"("operation":"one message sent by one of the writers and received",)"
-            R"("params":[{"name":"writers","default":"4","min":1,"max":64,)"
-            R"("meaning":"processes that send"},{"name":"size","default":"16","min":1,)"
-            R"("max":65536,"meaning":"bytes of a message"},{"name":"messages","default":"0",)"
-            R"("min":0,"max":1000000000,)"
-            R"("meaning":"messages of a batch; 0: as many as make a batch long enough"}],)"
-            R"("abis":["x86_64","i386"],)"
-            R"("roles":["reader","writer"],"calls":[{"name":"write","per_operation":1},)"
-            R"({"name":"read","per_operation":1}],"bytes_per_operation":16,)"
-            R"("copies":[{"what":"message written","bytes":16,"per_operation":1,"check":"checked"},)"
-            R"({"what":"message read","bytes":16,"per_operation":1,"check":"checked"}]})");
+  EXPECT_EQ(
+      *found,
+      R"({"kab":1,"name":"unix-dgram-fanin","family":"ipc",)"
+      R"("summary":"datagrams from several processes to one over AF_UNIX: flow control",)"
+      R"("operation":"one message sent by one of the writers and received",)"
+      R"("params":[{"name":"writers","default":"4","min":1,"max":64,)"
+      R"("meaning":"processes that send"},{"name":"mode","default":"blocking",)"
+      R"("choices":"blocking|epoll|poll","off":"blocking",)"
+      R"("meaning":"how a writer waits for room"},{"name":"size","default":"16","min":1,)"
+      R"("max":65536,"meaning":"bytes of a message"},{"name":"messages","default":"0",)"
+      R"("min":0,"max":1000000000,"off":"0",)"
+      R"("meaning":"messages of a batch; 0: as many as make a batch long enough"},)"
+      R"({"name":"bound","default":"abstract","choices":"path|abstract","off":"abstract",)"
+      R"("meaning":"the name of the reader's socket"},{"name":"copies","default":"1",)"
+      R"("min":1,"max":256,"off":"1",)"
+      R"("meaning":"processes that run the workload at once, each its own"}],)"
+      R"("abis":["x86_64","i386"],)"
+      R"("roles":["reader","writer"],"calls":[{"name":"write","per_operation":1},)"
+      R"({"name":"read","per_operation":1}],"bytes_per_operation":16,)"
+      R"("copies":[{"what":"message written","bytes":16,"per_operation":1,"check":"checked"},)"
+      R"({"what":"message read","bytes":16,"per_operation":1,"check":"checked"}]})");
+}
+
+TEST(List, SaysWhichCallsThereMayBeMoreOf) {
+  const std::string text = list_of_workloads();
+  EXPECT_TRUE(text.contains(R"({"name":"futex","per_operation":2,"often":"at least"})"));
 }
 
 }  // namespace

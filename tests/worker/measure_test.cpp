@@ -38,9 +38,10 @@ workloads::Run failing_after(int batches) {
 
 TEST(Measure, TimesEachBatchAndLeavesTheWarmUpOut) {
   FakeMachine machine;
-  auto run = machine.run();
+  workloads::Instance instance{.run = machine.run()};
   auto now = machine.now();
-  const auto measured = measure(run, {.iterations = 50, .batches = 3, .warmup_iterations = 7}, now);
+  const auto measured =
+      measure(instance, {.iterations = 50, .batches = 3, .warmup_iterations = 7}, now);
   ASSERT_TRUE(measured);
   EXPECT_THAT(machine.ran, ElementsAre(7, 50, 50, 50));
   EXPECT_THAT(measured->batches,
@@ -50,11 +51,38 @@ TEST(Measure, TimesEachBatchAndLeavesTheWarmUpOut) {
   EXPECT_EQ(measured->inside_ns, 15'700);
 }
 
+TEST(Measure, TakesFurtherMetricsOfEachBatchAndNoneOfTheWarmUp) {
+  FakeMachine machine;
+  std::vector<std::size_t> ran_at_a_look;
+  workloads::Instance instance{.run = machine.run(),
+                               .further = {.names = {"latency-max"}, .take = [&](auto values) {
+                                             ran_at_a_look.push_back(machine.ran.size());
+                                             values[0] = static_cast<double>(machine.ran.size());
+                                           }}};
+  auto now = machine.now();
+  const auto measured =
+      measure(instance, {.iterations = 5, .batches = 2, .warmup_iterations = 7}, now);
+  ASSERT_TRUE(measured);
+  EXPECT_THAT(ran_at_a_look, ElementsAre(1, 2, 3));
+  EXPECT_THAT(measured->batches[0].further, ElementsAre(std::pair("latency-max", 2.0)));
+  EXPECT_THAT(measured->batches[1].further, ElementsAre(std::pair("latency-max", 3.0)));
+}
+
+TEST(Measure, CountsTheIterationsOfAllCopies) {
+  FakeMachine machine;
+  workloads::Instance instance{.run = machine.run(), .copies = 4};
+  auto now = machine.now();
+  const auto measured = measure(instance, {.iterations = 50, .batches = 1}, now);
+  ASSERT_TRUE(measured);
+  EXPECT_EQ(measured->batches[0].iterations, 200U);
+  EXPECT_THAT(machine.ran, ElementsAre(50));
+}
+
 TEST(Measure, NeedsNoWarmUpAndNoBatch) {
   FakeMachine machine;
-  auto run = machine.run();
+  workloads::Instance instance{.run = machine.run()};
   auto now = machine.now();
-  const auto measured = measure(run, {.iterations = 5, .batches = 0}, now);
+  const auto measured = measure(instance, {.iterations = 5, .batches = 0}, now);
   ASSERT_TRUE(measured);
   EXPECT_TRUE(measured->batches.empty());
   EXPECT_TRUE(machine.ran.empty());
@@ -62,18 +90,18 @@ TEST(Measure, NeedsNoWarmUpAndNoBatch) {
 
 TEST(Measure, PassesOnTheErrorOfABatch) {
   FakeMachine machine;
-  auto run = failing_after(2);
+  workloads::Instance instance{.run = failing_after(2)};
   auto now = machine.now();
-  const auto measured = measure(run, {.iterations = 5, .batches = 3}, now);
+  const auto measured = measure(instance, {.iterations = 5, .batches = 3}, now);
   ASSERT_FALSE(measured);
   EXPECT_EQ(measured.error().message, "the reader is gone");
 }
 
 TEST(Calibrate, FindsTheIterationsThatLastLongEnough) {
   FakeMachine machine;
-  auto run = machine.run();
+  workloads::Instance instance{.run = machine.run()};
   auto now = machine.now();
-  const auto found = calibrate(run, 10'000'000, now);
+  const auto found = calibrate(instance.run, 10'000'000, now);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->iterations, 100'000U);
   EXPECT_EQ(found->inside_ns, machine.clock_ns - 1'000'000);
@@ -81,26 +109,26 @@ TEST(Calibrate, FindsTheIterationsThatLastLongEnough) {
 
 TEST(Calibrate, RoundsUpToTwoDigits) {
   FakeMachine machine{.operation_ns = 81};
-  auto run = machine.run();
+  workloads::Instance instance{.run = machine.run()};
   auto now = machine.now();
-  EXPECT_EQ(calibrate(run, 10'000'000, now)->iterations, 130'000U);  // 123,457
+  EXPECT_EQ(calibrate(instance.run, 10'000'000, now)->iterations, 130'000U);  // 123,457
 }
 
 TEST(Calibrate, KeepsOneIterationWhereThatIsEnough) {
   FakeMachine machine{.operation_ns = 5e7};
-  auto run = machine.run();
+  workloads::Instance instance{.run = machine.run()};
   auto now = machine.now();
-  EXPECT_EQ(calibrate(run, 10'000'000, now)->iterations, 1U);
+  EXPECT_EQ(calibrate(instance.run, 10'000'000, now)->iterations, 1U);
 }
 
 TEST(Calibrate, IsNotShortChangedByTheCostOfABatch) {
   FakeMachine machine{.operation_ns = 10, .batch_overhead_ns = 2'000'000};
-  auto run = machine.run();
+  workloads::Instance instance{.run = machine.run()};
   auto now = machine.now();
-  const auto found = calibrate(run, 10'000'000, now);
+  const auto found = calibrate(instance.run, 10'000'000, now);
   ASSERT_TRUE(found);
   machine.ran.clear();
-  const auto measured = measure(run, {.iterations = found->iterations, .batches = 1}, now);
+  const auto measured = measure(instance, {.iterations = found->iterations, .batches = 1}, now);
   EXPECT_GE(measured->batches[0].elapsed_ns, 10'000'000);
   EXPECT_LE(measured->batches[0].elapsed_ns, 12'000'000);
 }
@@ -121,9 +149,9 @@ TEST(Calibrate, IsNotFooledByOneSlowBatch) {
 
 TEST(Calibrate, GivesUpOnWhatTakesNoTime) {
   FakeMachine machine{.operation_ns = 0};
-  auto run = machine.run();
+  workloads::Instance instance{.run = machine.run()};
   auto now = machine.now();
-  const auto found = calibrate(run, 10'000'000, now);
+  const auto found = calibrate(instance.run, 10'000'000, now);
   ASSERT_FALSE(found);
   EXPECT_EQ(found.error().kind, ErrorKind::kUnavailable);
   EXPECT_THAT(found.error().message, HasSubstr("no time that the clock can see"));
@@ -142,9 +170,9 @@ TEST(Calibrate, EndsOnAMachineThatGetsEverFaster) {
 
 TEST(Calibrate, PassesOnTheErrorOfABatch) {
   FakeMachine machine;
-  auto run = failing_after(3);
+  workloads::Instance instance{.run = failing_after(3)};
   auto now = machine.now();
-  EXPECT_FALSE(calibrate(run, 10'000'000, now));
+  EXPECT_FALSE(calibrate(instance.run, 10'000'000, now));
 }
 
 TEST(Calibrate, AimsAtTheLongerOfWishAndResolution) {

@@ -31,6 +31,7 @@ TEST(Session, AnswersHelloThenBatchesThenDone) {
   EXPECT_GT(hello.timer_resolution_ns, 0);
   EXPECT_GT(hello.timer_cost_ns, 0);
   EXPECT_GT(hello.empty_loop_ns, 0);
+  EXPECT_GT(hello.recording_ns, 0);
   for (std::size_t i = 1; i <= 3; ++i) {
     EXPECT_EQ(std::get<wire::Batch>(replies[i]).iterations, 10U);
     EXPECT_GE(std::get<wire::Batch>(replies[i]).elapsed_ns, 0);
@@ -61,6 +62,21 @@ TEST(Session, ABatchThatAParameterFixesIsNotSought) {
                                   .batch_ns = 1'000'000'000});
   ASSERT_EQ(replies.size(), 2U);
   EXPECT_EQ(std::get<wire::Done>(replies[1]).iterations, 37U);
+}
+
+TEST(Session, SendsFurtherMetricsWithTheirBatch) {
+  const auto replies = answer_to({.workload = "futex-wake",
+                                  .params = {{"latency", "on"}, {"copies", "2"}},
+                                  .iterations = 10,
+                                  .batches = 2});
+  ASSERT_EQ(replies.size(), 4U);
+  const auto& batch = std::get<wire::Batch>(replies[1]);
+  EXPECT_EQ(batch.iterations, 20U);
+  ASSERT_EQ(batch.further.size(), 6U);
+  EXPECT_EQ(batch.further[0].first, "copy-mean");
+  EXPECT_EQ(batch.further[5].first, "latency-max");
+  for (const auto& [name, value] : batch.further) EXPECT_GT(value, 0) << name;
+  EXPECT_EQ(std::get<wire::Done>(replies[3]).iterations, 10U) << "as they were asked for";
 }
 
 TEST(Session, CalibratesWithoutBatches) {
