@@ -31,7 +31,8 @@ model::Params completed(const WorkloadFacts& facts, const model::Params& given,
     if (own != given.end()) {
       params.push_back(*own);
       taken.insert(name);
-    } else if (const auto usual = param.value("default", ""); usual != "0") {
+    } else if (const auto usual = param.value("default", "");
+               usual != param.value("off", std::string_view("0"))) {
       params.emplace_back(name, usual);
     }
   }

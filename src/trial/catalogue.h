@@ -23,7 +23,7 @@ Result<std::vector<WorkloadFacts>> list_workloads(const std::string& worker);
 Result<void> check_workload(std::string_view name, const std::vector<WorkloadFacts>& known);
 
 /// `given` for each of the workloads `names`, in their order, completed by the workload's own
-/// defaults (those of 0 mean "off" and are left out). A workload takes the parameters that it has;
+/// defaults (those that mean "off" are left out). A workload takes the parameters that it has;
 /// kInput for one that none of them has, with the nearest name.
 Result<std::vector<model::Params>> params_of(const std::vector<std::string>& names,
                                              const model::Params& given,

@@ -1,5 +1,6 @@
 #include "trial/live_host.h"
 
+#include <algorithm>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -96,6 +97,20 @@ model::UserCopies copies_of(const wire::Hello& hello) {
           .checked_bytes = hello.copies.checked_bytes};
 }
 
+// Those that the subject has as metrics; each is a value of its own, whatever the iterations.
+void add_further_readings(const std::vector<std::pair<std::string, double>>& further,
+                          const std::vector<model::Metric>& metrics, std::uint32_t batch,
+                          std::vector<model::Reading>& readings) {
+  for (const auto& [name, value] : further) {
+    const auto known = std::ranges::find(metrics, name, &model::Metric::name);
+    if (known == metrics.end()) continue;
+    readings.push_back({.metric = static_cast<std::uint32_t>(known - metrics.begin()),
+                        .batch = batch,
+                        .iterations = 1,
+                        .total = value});
+  }
+}
+
 double seconds(std::int64_t ns) { return static_cast<double>(ns) / 1e9; }
 
 }  // namespace
@@ -140,11 +155,13 @@ Result<SlotResult> LiveHost::measure_worker(const SlotRequest& slot) {
   result.cpus = answer.done.cpus;
   result.duration_ns = answer.wall_ns;
   result.inside_ns = answer.done.inside_ns;
-  for (std::uint32_t i = 0; i < answer.batches.size(); ++i)
+  for (std::uint32_t i = 0; i < answer.batches.size(); ++i) {
     result.readings.push_back({.metric = 0,
                                .batch = i,
                                .iterations = answer.batches[i].iterations,
                                .total = static_cast<double>(answer.batches[i].elapsed_ns)});
+    add_further_readings(answer.batches[i].further, slot.metrics, i, result.readings);
+  }
   return result;
 }
 

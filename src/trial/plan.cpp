@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "sys/affinity.h"
 #include "sys/process.h"
+#include "trial/workload_metrics.h"
 
 namespace kab::trial {
 namespace {
@@ -78,7 +79,7 @@ model::Subject workload_subject(const Wanted& wanted, const WantedWorkload& work
   subject.name = workload.name;
   subject.abi = wanted.abi;
   subject.params = workload.params;
-  subject.metrics = {model::time_metric()};
+  subject.metrics = metrics_of_workload(workload.params, wanted.arms);
   return subject;
 }
 
@@ -129,6 +130,7 @@ Result<SlotRequest> slot_of(const Wanted& wanted, const model::Subject& subject,
   }
   slot.setup = model::setting_of(arm, "setup").value_or("");
   slot.teardown = model::setting_of(arm, "teardown").value_or("");
+  slot.metrics = subject.metrics;
   slot.deadline_ns = slot.workload.empty() ? 0 : kWorkerDeadlineNs;
   return slot;
 }

@@ -131,7 +131,8 @@ class Run {
   // The noisiest pilot stands for what the samples will be like.
   void note_spread(const SlotResult& pilot_sample) {
     std::vector<double> values;
-    for (const auto& reading : pilot_sample.readings) values.push_back(reading.total);
+    for (const auto& reading : pilot_sample.readings)
+      if (reading.metric == 0) values.push_back(reading.total);
     if (const auto spread = stats::relative_spread(values))
       pilot_spread_ = std::max(pilot_spread_.value_or(0), *spread);
   }

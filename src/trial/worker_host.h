@@ -21,9 +21,10 @@ struct SlotRequest {
   model::Params params;
   std::vector<std::string> command;  // argv; empty for a workload
   std::vector<std::pair<std::string, std::string>> environment;
-  std::vector<int> pin;  // CPU of each role; empty: not pinned
-  std::string setup;     // sh -c, before the sample; empty: none
-  std::string teardown;  // sh -c, after the sample
+  std::vector<int> pin;                // CPU of each role; empty: not pinned
+  std::string setup;                   // sh -c, before the sample; empty: none
+  std::string teardown;                // sh -c, after the sample
+  std::vector<model::Metric> metrics;  // of the subject: what readings refer to by index
   model::Calibration calibration;
   std::int64_t deadline_ns = 0;  // for the whole sample
 };

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "trial/workload_metrics.h"
+
 namespace kab::trial {
 namespace {
 
@@ -39,6 +41,38 @@ TEST_F(LiveHostTest, AWorkloadGivesOneReadingABatch) {
   EXPECT_EQ(result.cpus.size(), 2U);
   EXPECT_GT(result.inside_ns, 0);
   EXPECT_GE(result.duration_ns, result.inside_ns);
+}
+
+TEST_F(LiveHostTest, LatenciesAreReadingsOfMetricsOfTheirOwn) {
+  auto slot = workload("eventfd");
+  slot.params = {{"latency", "on"}};
+  slot.metrics = metrics_of_workload(slot.params, {});
+  const auto result = host_.measure(slot).value();
+  ASSERT_EQ(result.readings.size(), 3U * 5);
+  double before = 0;
+  for (std::uint32_t i = 1; i < 5; ++i) {
+    EXPECT_EQ(result.readings[i].metric, i);
+    EXPECT_EQ(result.readings[i].iterations, 1U);
+    EXPECT_GE(result.readings[i].total, before) << "a quantile is below the one before it";
+    before = result.readings[i].total;
+  }
+}
+
+TEST_F(LiveHostTest, CopiesAddTheirIterationsUpAndTellTheirOwnTimes) {
+  auto slot = workload("getppid");
+  slot.params = {{"copies", "2"}};
+  slot.metrics = metrics_of_workload(slot.params, {});
+  const auto result = host_.measure(slot).value();
+  ASSERT_EQ(result.readings.size(), 3U * 3);
+  EXPECT_EQ(result.readings[0].iterations, 200U);
+  EXPECT_GE(result.readings[2].total, result.readings[1].total) << "slowest and mean";
+}
+
+TEST_F(LiveHostTest, MetricsThatTheSubjectDoesNotHaveAreLeftOut) {
+  auto slot = workload("eventfd");
+  slot.params = {{"latency", "on"}};
+  slot.metrics = {model::time_metric()};
+  EXPECT_EQ(host_.measure(slot).value().readings.size(), 3U);
 }
 
 TEST_F(LiveHostTest, CalibrationFindsIterationsAndBytes) {
