@@ -1,6 +1,6 @@
-// What the harness adds: getppid and clock-monotonic as kab-worker reports them against a loop
-// written by hand in C, in fresh processes, paired in random order. Prints the ratio with its
-// interval.
+// What the harness adds: workloads of one and of two processes as kab-worker reports them against
+// loops written by hand in C, in fresh processes, paired in random order. Prints each ratio with
+// its interval; arguments: pairs, then the workloads (none: all).
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -103,7 +103,11 @@ int main(int argc, char** argv) {
   const int pairs = argc > 1 ? std::max(6, std::atoi(argv[1])) : 60;
   fmt::print("harness cost: what kab-worker reports against a hand-written C loop\n");
   Random random(fresh_seed());
-  for (const auto* workload : {"getppid", "clock-monotonic"})
+  std::vector<std::string> workloads(argv + std::min(argc, 2), argv + argc);
+  if (workloads.empty())
+    workloads = {"getppid", "clock-monotonic", "stat",   "mmap-munmap",
+                 "pipe",    "unix-seqpacket",  "eventfd"};
+  for (const auto& workload : workloads)
     if (auto raced = race(workload, pairs, random); !raced) {
       std::fprintf(stderr, "bench-harness-cost: %s\n", raced.error().message.c_str());
       return 1;
