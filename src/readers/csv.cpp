@@ -131,6 +131,9 @@ bool is_nameless(const Row& header) {
   return std::ranges::all_of(header, [](const auto& name) { return name.empty(); });
 }
 
+// Whether a message can show it without quotes, and a user type it as it stands.
+bool is_plain(const std::string& name) { return in_quotes(name) == '"' + name + '"'; }
+
 // "the columns a, b, c", cut where it would fill the screen.
 std::string columns_text(const Row& header) {
   constexpr std::size_t kMost = 12;
@@ -141,6 +144,8 @@ std::string columns_text(const Row& header) {
     names.resize(kMost);
     names.emplace_back("...");
   }
+  for (auto& name : names)
+    if (!is_plain(name)) name = in_quotes(name);
   return "the columns " + joined(names, ", ");
 }
 
@@ -170,7 +175,8 @@ Result<std::size_t> column_of(const Input& input, const Row& header, const Row& 
   if (!column.empty()) return named_column(input, header, column);
   if (header.size() == 1) return std::size_t{0};
   if (const auto only = only_number_column(first_values)) return *only;
-  const auto last = header.back().empty() ? std::to_string(header.size()) : header.back();
+  const auto& name = header.back();
+  const auto last = !name.empty() && is_plain(name) ? name : std::to_string(header.size());
   return fail_input(input.name + " has " + columns_text(header) +
                     "; choose one: " + file_name_of(input) + ":" + last);
 }
