@@ -226,7 +226,9 @@ class SidesJudge {
     for (const auto& side : sides_)
       for (const auto& set : side.sets) {
         if (!set.primary) continue;
-        const auto who = set.workload.empty() ? side.name : set.workload + ", " + side.name;
+        const auto who = set.workload.empty() || set.workload == side.name
+                             ? side.name
+                             : set.workload + ", " + side.name;
         append(noticed_trends(set.values, who));
         append(noticed_shape(set.values, who));
       }
@@ -293,7 +295,9 @@ class SidesJudge {
 
 Result<model::Judgement> judge_sides(const std::vector<Side>& sides, const JudgeOptions& options) {
   if (sides.empty() || (sides.size() < 2 && options.planning == Planning::kNo))
-    return fail_input("a comparison needs two sides or more: kab compare BASE NEW...");
+    return fail_input(
+        "a comparison needs two sides or more: kab compare BASE NEW... (one alone will do for "
+        "--plan)");
   return SidesJudge(sides, options).judge();
 }
 
