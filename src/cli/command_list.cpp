@@ -14,6 +14,7 @@
 #include "readers/registry.h"
 #include "trial/catalogue.h"
 #include "trial/check.h"
+#include "trial/suites.h"
 
 namespace kab::cli {
 namespace {
@@ -62,14 +63,19 @@ Result<Json> list_of_capabilities() {
   return list;
 }
 
-Result<Json> empty_list() { return Json::array(); }
+Result<Json> list_of_suites() {
+  Json list = Json::array();
+  for (const auto& suite : trial::all_suites())
+    list.push_back({{"name", suite.name}, {"summary", suite.summary}});
+  return list;
+}
 
 struct Section {
   std::string_view name;
   Result<Json> (*list)();
 };
 constexpr std::array kSections = {
-    Section{"workloads", list_of_workloads}, Section{"suites", empty_list},
+    Section{"workloads", list_of_workloads}, Section{"suites", list_of_suites},
     Section{"metrics", list_of_metrics},     Section{"readers", list_of_readers},
     Section{"checks", list_of_checks},       Section{"capabilities", list_of_capabilities},
 };

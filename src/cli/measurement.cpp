@@ -16,6 +16,8 @@
 #include "trial/arm_settings.h"
 #include "trial/catalogue.h"
 #include "trial/live_host.h"
+#include "trial/suite_tree.h"
+#include "trial/suites.h"
 
 namespace kab::cli {
 namespace {
@@ -52,20 +54,48 @@ Result<std::optional<trial::NumberMetric>> number_from(const MeasuringOptions& o
                              .metric = {.name = "number", .unit = options.unit, .better = *better}};
 }
 
-Result<std::vector<trial::WantedWorkload>> workloads_from(const MeasuringOptions& options) {
-  KAB_TRY(const auto given, params_from(options.params));
-  std::vector<trial::WantedWorkload> wanted;
-  if (options.workloads.empty()) {
-    if (!given.empty())
-      return fail_input("--param is for workloads; a command takes its own arguments");
-    return wanted;
-  }
+Result<std::vector<trial::WantedSubject>> workloads_from(const MeasuringOptions& options,
+                                                         const model::Params& given) {
   KAB_TRY(const auto worker, trial::find_worker("x86_64"));
   KAB_TRY(const auto known, trial::list_workloads(worker));
   KAB_TRY(auto params, trial::params_of(options.workloads, given, known));
+  std::vector<trial::WantedSubject> wanted;
   for (std::size_t i = 0; i < params.size(); ++i)
     wanted.push_back({.name = options.workloads[i], .params = std::move(params[i])});
   return wanted;
+}
+
+// A suite is a list of its own: what else says what to run contradicts it.
+Result<void> read_suite(const MeasuringOptions& options, const model::Params& given,
+                        trial::Wanted& wanted) {
+  if (!options.workloads.empty() || !wanted.command.empty())
+    return fail_input("--suite names all there is to run; give either it or " +
+                      std::string(wanted.command.empty() ? "workloads" : "a command"));
+  if (!given.empty())
+    return fail_input("--param is for workloads by name; a suite has parameters of its own");
+  KAB_TRY(const auto worker, trial::find_worker("x86_64"));
+  KAB_TRY(const auto known, trial::list_workloads(worker));
+  std::string folder;
+  if (trial::needs_tree(options.suite)) {
+    KAB_TRY(const auto tree, trial::SuiteTree::make());
+    folder = tree->path();
+    wanted.keeps = tree;
+  }
+  KAB_TRY(wanted.subjects, trial::subjects_of_suite(options.suite, known, options.abi, folder));
+  wanted.absent = trial::Absent::kLeaveOut;
+  return {};
+}
+
+Result<void> read_subjects(const MeasuringOptions& options, trial::Wanted& wanted) {
+  KAB_TRY(const auto given, params_from(options.params));
+  if (!options.suite.empty()) return read_suite(options, given, wanted);
+  if (!options.workloads.empty()) {
+    KAB_TRY(wanted.subjects, workloads_from(options, given));
+    return {};
+  }
+  if (!given.empty())
+    return fail_input("--param is for workloads; a command takes its own arguments");
+  return {};
 }
 
 void complete_header(model::Session& session, const std::vector<std::string>& argv) {
@@ -89,6 +119,10 @@ std::string label_of(const trial::Wanted& wanted) {
 void add_measuring(CLI::App& command, MeasuringOptions& options) {
   command.add_option("workload", options.workloads,
                      "Workloads to measure (kab list workloads), or, after --, a command");
+  command
+      .add_option("--suite", options.suite,
+                  "A list of workloads (kab list suites); what cannot run here is left out")
+      ->type_name("S");
   command.add_option("--param", options.params, "A parameter of the workloads, as in size=64")
       ->type_name("K=V")
       ->allow_extra_args(false);
@@ -129,7 +163,7 @@ void add_measuring(CLI::App& command, MeasuringOptions& options) {
 Result<void> read_measuring(const MeasuringOptions& options,
                             const std::vector<std::string>& command, trial::Wanted& wanted) {
   wanted.command = command;
-  KAB_TRY(wanted.workloads, workloads_from(options));
+  KAB_CHECK(read_subjects(options, wanted));
   KAB_TRY(wanted.number, number_from(options));
   wanted.pin = options.pin;
   wanted.abi = options.abi;

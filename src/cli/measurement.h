@@ -14,6 +14,7 @@ namespace kab::cli {
 /// Options of measuring, shared by trial and run.
 struct MeasuringOptions {
   std::vector<std::string> workloads;
+  std::string suite;
   std::vector<std::string> params;
   std::string time;
   std::uint32_t repeat = 0;

@@ -43,16 +43,16 @@ Result<void> check_command(const std::vector<std::string>& argv) {
 Result<void> check_something_to_run(const Wanted& wanted) {
   const auto with_cmd = std::ranges::count_if(
       wanted.arms, [](const model::Arm& arm) { return model::setting_of(arm, "cmd").has_value(); });
-  if (!wanted.workloads.empty() && (!wanted.command.empty() || with_cmd > 0))
+  if (!wanted.subjects.empty() && (!wanted.command.empty() || with_cmd > 0))
     return fail_input("both workloads and a command are given; measure one of them at a time");
-  if (!wanted.workloads.empty() && wanted.number)
+  if (!wanted.subjects.empty() && wanted.number)
     return fail_input("--number is for commands (after --); a workload is timed by kab-worker");
-  if (wanted.workloads.empty() && wanted.command.empty() &&
+  if (wanted.subjects.empty() && wanted.command.empty() &&
       with_cmd < static_cast<std::ptrdiff_t>(wanted.arms.size()))
     return fail_input(
         "nothing to run: name a workload (kab list workloads), give a command after --, or "
         "cmd= in every arm");
-  if (std::set(wanted.workloads.begin(), wanted.workloads.end()).size() != wanted.workloads.size())
+  if (std::set(wanted.subjects.begin(), wanted.subjects.end()).size() != wanted.subjects.size())
     return fail_input("a workload is named twice");
   return check_command(wanted.command);
 }
@@ -74,12 +74,14 @@ model::Subject command_subject(const Wanted& wanted) {
   return subject;
 }
 
-model::Subject workload_subject(const Wanted& wanted, const WantedWorkload& workload) {
+model::Subject subject_from(const Wanted& wanted, const WantedSubject& given) {
   model::Subject subject;
-  subject.name = workload.name;
-  subject.abi = wanted.abi;
-  subject.params = workload.params;
-  subject.metrics = metrics_of_workload(workload.params, wanted.arms);
+  subject.name = given.name;
+  subject.params = given.params;
+  subject.command = given.command;
+  if (given.command.empty()) subject.abi = given.abi.empty() ? wanted.abi : given.abi;
+  subject.metrics = given.command.empty() ? metrics_of_workload(given.params, wanted.arms)
+                                          : metrics_of_command(std::nullopt);
   return subject;
 }
 
@@ -145,6 +147,7 @@ Result<Plan> make_plan(const Wanted& wanted) {
             .number = wanted.number,
             .aa = wanted.aa,
             .failed = wanted.failed,
+            .absent = wanted.absent,
             .budget_ns = wanted.budget_ns,
             .repeat = wanted.repeat};
   auto& session = plan.session;
@@ -155,9 +158,9 @@ Result<Plan> make_plan(const Wanted& wanted) {
   session.thresholds = wanted.thresholds;
   session.confidence = wanted.confidence;
   for (const auto& arm : wanted.arms) session.arms.push_back({.arm = arm, .environment = {}});
-  if (wanted.workloads.empty()) session.subjects.push_back(command_subject(wanted));
-  for (const auto& workload : wanted.workloads)
-    session.subjects.push_back(workload_subject(wanted, workload));
+  if (wanted.subjects.empty()) session.subjects.push_back(command_subject(wanted));
+  for (const auto& subject : wanted.subjects)
+    session.subjects.push_back(subject_from(wanted, subject));
   for (std::uint32_t subject = 0; subject < session.subjects.size(); ++subject) {
     auto& of_subject = plan.slots.emplace_back();
     for (std::uint32_t arm = 0; arm < wanted.arms.size(); ++arm) {

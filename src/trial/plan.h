@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,20 +23,28 @@ struct NumberMetric {
 
 enum class FailedSamples { kStop, kKeep };
 
-/// A workload with its parameters, for every arm.
-struct WantedWorkload {
-  std::string name;
-  model::Params params = {};
+/// What to do with a subject that cannot run here: a name that the user gave is an error, one of a
+/// suite is left out and named.
+enum class Absent { kStop, kLeaveOut };
 
-  auto operator<=>(const WantedWorkload&) const = default;
+/// A workload with its parameters, or a command under a name, for every arm.
+struct WantedSubject {
+  std::string name;
+  std::string abi = {};  // empty: that of the whole
+  model::Params params = {};
+  std::vector<std::string> command = {};  // argv; empty: a workload
+
+  auto operator<=>(const WantedSubject&) const = default;
 };
 
 struct Wanted {
   model::SessionKind kind = model::SessionKind::kTrial;
   std::string label;
   std::vector<model::Arm> arms;
-  std::vector<WantedWorkload> workloads;
-  std::vector<std::string> command;  // after --; empty: workloads, or the arms' own cmd=
+  std::vector<WantedSubject> subjects;
+  std::vector<std::string> command;  // after --; empty: subjects, or the arms' own cmd=
+  Absent absent = Absent::kStop;
+  std::shared_ptr<const void> keeps = {};  // what must be there until all is measured
   std::string abi = "x86_64";
   std::string pin;
   std::optional<NumberMetric> number;
@@ -54,6 +63,7 @@ struct Plan {
   std::optional<NumberMetric> number;
   AaArm aa = AaArm::kWith;
   FailedSamples failed = FailedSamples::kStop;
+  Absent absent = Absent::kStop;
   std::optional<std::int64_t> budget_ns;
   std::optional<std::uint32_t> repeat;
 };

@@ -30,7 +30,8 @@ class Run {
         started_ns_(around.clock.now_ns()) {}
 
   Finished go() {
-    auto result = calibrate();
+    auto result = record_left_out();
+    if (result) result = calibrate();
     if (result) result = set_pace();
     if (result) result = measure_blocks();
     Finished finished;
@@ -54,6 +55,15 @@ class Run {
     const model::Event event{.at_ns = elapsed_ns(), .code = "ended", .text = error.message};
     // A disk that is full takes no event either; the first error is the one that counts.
     if (recorder_.add_event(event)) session_.events.push_back(event);
+  }
+
+  Result<void> record_left_out() {
+    for (const auto& one : rehearsal_.left_out) {
+      const model::Event event{.at_ns = 0, .code = "unavailable", .text = text_of(one)};
+      KAB_CHECK(recorder_.add_event(event));
+      session_.events.push_back(event);
+    }
+    return {};
   }
 
   std::int64_t elapsed_ns() const { return around_.clock.now_ns() - started_ns_; }

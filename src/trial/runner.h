@@ -47,15 +47,26 @@ struct Finished {
   std::int64_t measuring_ns = 0;
 };
 
+/// Subjects that cannot run here, for one reason that they have in common.
+struct LeftOut {
+  std::vector<std::string> subjects;
+  std::string reason;
+};
+
+/// "fork, brk, mprotect and 3 more: this kernel ...".
+std::string text_of(const LeftOut& left_out);
+
 /// What the rehearsal of a plan learnt.
 struct Rehearsal {
-  std::vector<std::vector<std::int64_t>> duration_ns;  // [subject][arm], of the whole process
+  std::vector<std::vector<std::int64_t>> duration_ns = {};  // [subject][arm], whole process
+  std::vector<LeftOut> left_out = {};
 };
 
 /// Tries every slot once, so that wrong parameters, workloads that cannot run here and commands
 /// that fail are found before a recording exists. Errors are those of the host; a command that
-/// fails is kUnavailable, one that its shell does not find kInput.
-Result<Rehearsal> rehearse(const Plan& plan, const Surroundings& around);
+/// fails is kUnavailable, one that its shell does not find kInput. With Absent::kLeaveOut a subject
+/// that is unavailable is taken out of the plan instead; kUnavailable when none is left.
+Result<Rehearsal> rehearse(Plan& plan, const Surroundings& around);
 
 /// The trial itself. What ends it early is in Finished::ended_by; what was measured is saved.
 Finished run_plan(Plan plan, const Rehearsal& rehearsal, const Surroundings& around,

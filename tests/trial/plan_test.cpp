@@ -8,7 +8,7 @@ namespace {
 Wanted two_arms(std::vector<std::string> texts = {"a", "b"}) {
   Wanted wanted;
   for (const auto& text : texts) wanted.arms.push_back(model::parse_arm(text).value());
-  wanted.workloads = {{.name = "getppid"}};
+  wanted.subjects = {{.name = "getppid"}};
   wanted.repeat = 8;
   return wanted;
 }
@@ -23,7 +23,7 @@ std::string refusal(const Wanted& wanted, ErrorKind kind = ErrorKind::kInput) {
 
 TEST(MakePlan, GivesEveryArmASlotOfEverySubject) {
   auto wanted = two_arms({"a", "b:param.size=64,env.X=1"});
-  wanted.workloads = {{.name = "pipe"}, {.name = "unix-stream", .params = {{"size", "16"}}}};
+  wanted.subjects = {{.name = "pipe"}, {.name = "unix-stream", .params = {{"size", "16"}}}};
   const auto plan = make_plan(wanted).value();
   ASSERT_EQ(plan.slots.size(), 2U);
   ASSERT_EQ(plan.slots[1].size(), 2U);
@@ -36,7 +36,7 @@ TEST(MakePlan, GivesEveryArmASlotOfEverySubject) {
 
 TEST(MakePlan, ACommandIsMeasuredInWallUserAndSystemTime) {
   auto wanted = two_arms();
-  wanted.workloads = {};
+  wanted.subjects = {};
   wanted.command = {"true"};
   const auto plan = make_plan(wanted).value();
   ASSERT_EQ(plan.session.subjects.size(), 1U);
@@ -47,7 +47,7 @@ TEST(MakePlan, ACommandIsMeasuredInWallUserAndSystemTime) {
 
 TEST(MakePlan, CmdOfAnArmRunsThroughTheShell) {
   auto wanted = two_arms({"a:cmd=echo 1", "b:cmd=echo 2"});
-  wanted.workloads = {};
+  wanted.subjects = {};
   const auto plan = make_plan(wanted).value();
   EXPECT_EQ(plan.slots[0][1].command, (std::vector<std::string>{"/bin/sh", "-c", "echo 2"}));
   EXPECT_TRUE(plan.slots[0][1].workload.empty());
@@ -57,22 +57,22 @@ TEST(MakePlan, RefusesWhatCannotBeATrial) {
   EXPECT_NE(refusal(two_arms({"a"})).find("two arms or more"), std::string::npos);
   EXPECT_NE(refusal(two_arms({"a", "a:env.X=1"})).find("\"a\""), std::string::npos);
   auto nothing = two_arms();
-  nothing.workloads = {};
+  nothing.subjects = {};
   EXPECT_NE(refusal(nothing).find("nothing to run"), std::string::npos);
   auto both = two_arms();
   both.command = {"true"};
   EXPECT_NE(refusal(both).find("one of them at a time"), std::string::npos);
   auto half = two_arms({"a:cmd=true", "b"});
-  half.workloads = {};
+  half.subjects = {};
   EXPECT_NE(refusal(half).find("cmd= in every arm"), std::string::npos);
   auto twice = two_arms();
-  twice.workloads = {{.name = "pipe"}, {.name = "pipe"}};
+  twice.subjects = {{.name = "pipe"}, {.name = "pipe"}};
   EXPECT_NE(refusal(twice).find("named twice"), std::string::npos);
 }
 
 TEST(MakePlan, NamesTheCommandThatDoesNotExist) {
   auto wanted = two_arms();
-  wanted.workloads = {};
+  wanted.subjects = {};
   wanted.command = {"no-such-command-here"};
   EXPECT_NE(refusal(wanted).find("\"no-such-command-here\""), std::string::npos);
 }
@@ -87,7 +87,7 @@ TEST(MakePlan, AnAbiThatThereIsNotIsRefused) {
 
 TEST(MakePlan, AParameterOfAnArmIsNotTheSubjects) {
   auto wanted = two_arms({"a", "b:param.size=64"});
-  wanted.workloads = {{.name = "pipe", .params = {{"size", "16"}}}};
+  wanted.subjects = {{.name = "pipe", .params = {{"size", "16"}}}};
   const auto plan = make_plan(wanted).value();
   EXPECT_TRUE(plan.session.subjects[0].params.empty());
   EXPECT_EQ(plan.slots[0][0].params, (model::Params{{"size", "16"}}));

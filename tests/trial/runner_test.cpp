@@ -73,7 +73,7 @@ class RunnerTest : public ::testing::Test {
     char name[] = "/tmp/kab-runner-XXXXXX";
     folder_ = ::mkdtemp(name);
     wanted_.arms = {{.name = "base", .settings = {}}, {.name = "new", .settings = {}}};
-    wanted_.workloads = {{.name = "unix-stream"}};
+    wanted_.subjects = {{.name = "unix-stream"}};
     wanted_.seed = 7;
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
@@ -143,9 +143,9 @@ TEST_F(RunnerTest, MostOfTheTimeIsSpentInsideWorkloads) {
 }
 
 TEST_F(RunnerTest, FiveWorkloadsInAMinuteHaveAtLeastTwentyFourBlocksEach) {
-  wanted_.workloads.clear();
+  wanted_.subjects.clear();
   for (const auto* name : {"pipe", "stat", "getppid", "unix-stream", "unix-dgram"})
-    wanted_.workloads.push_back({.name = name});
+    wanted_.subjects.push_back({.name = name});
   wanted_.budget_ns = 60'000 * kMs;
   const auto finished = run();
   EXPECT_GE(finished.session.planned_blocks, 24U);
@@ -245,6 +245,54 @@ TEST_F(RunnerTest, ARunHasOneArmAndNoLooks) {
   const auto finished = run();
   EXPECT_EQ(finished.session.samples.size(), 9U);
   EXPECT_TRUE(finished.session.looks.empty());
+}
+
+TEST_F(RunnerTest, OfASuiteWhatCannotRunIsLeftOutAndNamedTogetherForOneReason) {
+  wanted_.subjects = {{.name = "brk"}, {.name = "pipe"}, {.name = "clock-tai", .abi = "i386"}};
+  wanted_.absent = Absent::kLeaveOut;
+  wanted_.repeat = 4;
+  host_.on_measure = [](const SlotRequest& request) -> Result<SlotResult> {
+    if (request.workload == "pipe") return SlotResult{};
+    return fail_unavailable(request.workload + ": not in this kernel");
+  };
+  const auto finished = run();
+  EXPECT_FALSE(finished.ended_by);
+  ASSERT_EQ(finished.session.subjects.size(), 1U);
+  EXPECT_EQ(finished.session.subjects[0].name, "pipe");
+  EXPECT_EQ(finished.session.samples.size(), 4U * 3);
+  ASSERT_EQ(finished.session.events.size(), 1U);
+  EXPECT_EQ(finished.session.events[0].code, "unavailable");
+  EXPECT_EQ(finished.session.events[0].text, "brk, clock-tai (i386): not in this kernel");
+  EXPECT_EQ(store::load(path()).value().sessions[0].events, finished.session.events);
+}
+
+TEST_F(RunnerTest, ASuiteOfWhichNothingCanRunIsNotPossibleHere) {
+  wanted_.absent = Absent::kLeaveOut;
+  host_.on_measure = [](const SlotRequest&) -> Result<SlotResult> {
+    return fail_unavailable("unix-stream: no AF_UNIX");
+  };
+  auto plan = make_plan(wanted_).value();
+  auto settings = ArmSettings::prepare(wanted_.arms).value();
+  const auto rehearsal = rehearse(plan, {.host = host_, .clock = clock_, .settings = settings});
+  ASSERT_FALSE(rehearsal);
+  EXPECT_EQ(rehearsal.error().kind, ErrorKind::kUnavailable);
+  EXPECT_NE(rehearsal.error().message.find("unix-stream: no AF_UNIX"), std::string::npos);
+}
+
+TEST_F(RunnerTest, AWorkloadThatWasNamedAndCannotRunIsAnError) {
+  host_.on_measure = [](const SlotRequest&) -> Result<SlotResult> {
+    return fail_unavailable("unix-stream: no AF_UNIX");
+  };
+  auto plan = make_plan(wanted_).value();
+  auto settings = ArmSettings::prepare(wanted_.arms).value();
+  EXPECT_FALSE(rehearse(plan, {.host = host_, .clock = clock_, .settings = settings}));
+  EXPECT_EQ(plan.slots.size(), 1U);
+}
+
+TEST(LeftOut, NamesAFewAndCountsTheRest) {
+  EXPECT_EQ(text_of({.subjects = {"a", "b"}, .reason = "why"}), "a, b: why");
+  EXPECT_EQ(text_of({.subjects = {"a", "b", "c", "d", "e", "f"}, .reason = "why"}),
+            "a, b, c, d and 2 more: why");
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // spin: computes in user mode and never enters the kernel. A negative control: a kernel change that
 // seems to make it slower or faster is noise, or has changed the machine (frequency, interrupts).
+#include "workloads/control/chain.h"
 #include "workloads/repeat.h"
 #include "workloads/workload.h"
 
@@ -21,10 +22,7 @@ Workload describe_spin() {
         instance.run = [steps = params.number("steps")](std::uint64_t n) -> Result<void> {
           std::size_t value = 1;
           repeat(n, [&value, steps = static_cast<std::size_t>(steps)] {
-            for (std::size_t left = steps; left > 0; --left) {
-              value = value * 1'664'525 + 1'013'904'223;
-              asm volatile("" : "+r"(value));  // keeps the chain a chain
-            }
+            value = chain(value, steps);
             return true;
           });
           return {};
