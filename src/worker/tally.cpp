@@ -1,7 +1,6 @@
 #include "worker/tally.h"
 
 #include <algorithm>
-#include <functional>
 #include <string>
 
 #include "checks/workload_tally.h"
@@ -19,7 +18,9 @@ Result<wire::Tally> tally(const workloads::Workload& workload, const workloads::
                            .abi = std::string(syscalls::text_of(call.abi)),
                            .calls = counts.calls,
                            .errors = counts.errors});
-  std::ranges::stable_sort(reply.calls, std::greater{}, &wire::CountedCall::calls);
+  std::ranges::sort(reply.calls, [](const wire::CountedCall& one, const wire::CountedCall& other) {
+    return one.calls != other.calls ? one.calls > other.calls : one.name < other.name;
+  });
   return reply;
 }
 

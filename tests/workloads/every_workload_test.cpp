@@ -15,8 +15,7 @@
 #include <sys/wait.h>
 
 #include "base/text.h"
-#include "support/call_numbers.h"
-#include "support/syscall_tally.h"
+#include "support/calls_of_run.h"
 #include "workloads/registry.h"
 
 namespace kab::workloads {
@@ -95,15 +94,6 @@ std::string settings_of_this_process() {
   ::sched_getaffinity(0, sizeof cpus, &cpus);
   for (std::size_t cpu = 0; cpu < CPU_SETSIZE; ++cpu) all += CPU_ISSET(cpu, &cpus) ? "1" : "0";
   return all;
-}
-
-/// The calls of making an instance and running n operations.
-Result<testing_support::SyscallTally> tally_of(const Workload& workload, const ParamValues& params,
-                                               std::uint64_t n) {
-  return testing_support::tally_syscalls([&]() -> Result<void> {
-    KAB_TRY(Instance instance, workload.make(params, {}));
-    return instance.run(n);
-  });
 }
 
 TEST_P(EveryWorkload, HasTheNameOfItsFile) {
@@ -193,11 +183,13 @@ TEST_P(EveryVariant, LeavesNothingBehind) {
 }
 
 /// How much more often each call was made in `many` than in `few`.
-std::map<std::uint64_t, std::int64_t> difference_of(const testing_support::SyscallTally& many,
-                                                    const testing_support::SyscallTally& few) {
-  std::map<std::uint64_t, std::int64_t> difference;
-  for (const auto& [number, count] : many) difference[number] += static_cast<std::int64_t>(count);
-  for (const auto& [number, count] : few) difference[number] -= static_cast<std::int64_t>(count);
+std::map<syscalls::Call, std::int64_t> difference_of(const syscalls::Tally& many,
+                                                     const syscalls::Tally& few) {
+  std::map<syscalls::Call, std::int64_t> difference;
+  for (const auto& [call, counts] : many)
+    difference[call] += static_cast<std::int64_t>(counts.calls);
+  for (const auto& [call, counts] : few)
+    difference[call] -= static_cast<std::int64_t>(counts.calls);
   return difference;
 }
 
@@ -221,19 +213,19 @@ TEST_P(EveryVariant, MakesTheSystemCallsItDeclares) {
   constexpr std::uint64_t kOperations = 200;
   if (!instance()) return;
   const auto params = values();
-  const auto few = tally_of(workload(), params, 1);
-  const auto many = tally_of(workload(), params, 1 + kOperations);
+  const auto few = testing_support::calls_of_run(workload(), params, 1);
+  const auto many = testing_support::calls_of_run(workload(), params, 1 + kOperations);
   ASSERT_TRUE(few) << few.error().message;
   ASSERT_TRUE(many) << many.error().message;
   auto difference = difference_of(*many, *few);
   for (const auto& call : workload().calls(params)) {
-    const auto number = testing_support::number_of_call(call.name);
-    ASSERT_TRUE(number) << call.name << " has no number in tests/support/call_numbers.cpp";
-    expect_calls(call, difference[*number], kOperations);
-    difference.erase(*number);
+    const auto known = syscalls::call_named(syscalls::kOwnAbi, call.name);
+    ASSERT_TRUE(known) << call.name << " is no system call of this ABI";
+    expect_calls(call, difference[*known], kOperations);
+    difference.erase(*known);
   }
-  for (const auto& [number, count] : difference)
-    EXPECT_LE(std::abs(count), kCallsOfABatch) << "call number " << number << " is not declared";
+  for (const auto& [call, count] : difference)
+    EXPECT_LE(std::abs(count), kCallsOfABatch) << syscalls::name_of(call) << " is not declared";
 }
 
 INSTANTIATE_TEST_SUITE_P(Of, EveryWorkload, ::testing::ValuesIn(names()), [](const auto& entry) {

@@ -2,10 +2,9 @@
 #include <string>
 
 #include <gtest/gtest.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
-#include "support/syscall_tally.h"
+#include "support/calls_of_run.h"
 #include "workloads/made_folder.h"
 #include "workloads/registry.h"
 #include "workloads/user_copies.h"
@@ -79,24 +78,16 @@ TEST(TreeWalker, GoesOnWhereTheTreeIsRemovedUnderIt) {
 TEST(TreeWalk, MakesTheCallsOfAWholeRoundExactly) {
   const auto workload = find_workload("tree-walk");
   const auto params = *ParamValues::resolve("tree-walk", workload->params, {});
-  const auto tally_of = [&](std::uint64_t n) {
-    return testing_support::tally_syscalls([&]() -> Result<void> {
-      KAB_TRY(Instance instance, workload->make(params, {}));
-      return instance.run(n);
-    });
-  };
   constexpr std::uint64_t kRound = 1000;
-  auto few = tally_of(1);
-  auto many = tally_of(1 + kRound);
+  const auto few = testing_support::calls_of_run(*workload, params, 1);
+  const auto many = testing_support::calls_of_run(*workload, params, 1 + kRound);
   ASSERT_TRUE(few) << few.error().message;
   ASSERT_TRUE(many) << many.error().message;
+  const auto more = syscalls::beyond(*many, *few);
   for (const auto& call : workload->calls(params)) {
-    const auto number = call.name == "openat"       ? SYS_openat
-                        : call.name == "close"      ? SYS_close
-                        : call.name == "getdents64" ? SYS_getdents64
-                                                    : SYS_newfstatat;
-    const auto at = static_cast<std::uint64_t>(number);
-    EXPECT_EQ((*many)[at] - (*few)[at],
+    const auto known = syscalls::call_named(syscalls::kOwnAbi, call.name);
+    ASSERT_TRUE(known) << call.name;
+    EXPECT_EQ(more.contains(*known) ? more.at(*known).calls : 0,
               static_cast<std::uint64_t>(std::llround(call.per_operation * kRound)))
         << call.name;
   }
