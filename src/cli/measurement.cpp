@@ -1,5 +1,6 @@
 #include "cli/measurement.h"
 
+#include <set>
 #include <utility>
 
 #include "base/number.h"
@@ -18,6 +19,7 @@
 #include "trial/live_host.h"
 #include "trial/suite_tree.h"
 #include "trial/suites.h"
+#include "trial/tally.h"
 
 namespace kab::cli {
 namespace {
@@ -96,6 +98,34 @@ Result<void> read_subjects(const MeasuringOptions& options, trial::Wanted& wante
   if (!given.empty())
     return fail_input("--param is for workloads; a command takes its own arguments");
   return {};
+}
+
+std::set<std::string> clocks_among(const std::vector<trial::WorkloadFacts>& known) {
+  std::set<std::string> names;
+  for (const auto& facts : known)
+    if (facts.description.value("family", "") == "clocks") names.insert(facts.name);
+  return names;
+}
+
+// A clock is read by the vDSO or by a system call: counted, not guessed from its name.
+std::optional<std::string> path_of_clock(const trial::SlotRequest& slot,
+                                         const std::set<std::string>& clocks) {
+  if (!clocks.contains(slot.workload)) return std::nullopt;
+  const auto worker = trial::find_worker(slot.abi);
+  if (!worker) return std::nullopt;
+  const auto tally =
+      trial::count_calls(*worker, {.workload = slot.workload, .params = slot.params});
+  if (!tally) return "path not known: " + tally.error().message;
+  return trial::fast_path_text(*tally);
+}
+
+// Of a run; a trial compares, and is not to be held up by a pass of its own.
+Result<std::set<std::string>> clocks_to_prove(const trial::Wanted& wanted) {
+  if (wanted.kind != model::SessionKind::kRun || wanted.subjects.empty())
+    return std::set<std::string>{};
+  KAB_TRY(const auto worker, trial::find_worker("x86_64"));
+  KAB_TRY(const auto known, trial::list_workloads(worker));
+  return clocks_among(known);
 }
 
 void complete_header(model::Session& session, const std::vector<std::string>& argv) {
@@ -190,6 +220,7 @@ Result<Measured> measure(const trial::Wanted& wanted, const CommonOptions& commo
   if (!sign && !common.quiet)
     print_note("warning: another kab measures on this machine right now; both will be noisier");
   const sys::StopSignals signals;
+  KAB_TRY(const auto clocks, clocks_to_prove(wanted));
   KAB_TRY(auto settings, trial::ArmSettings::prepare(wanted.arms));
   trial::LiveHost host(wanted.number);
   sys::RawClock clock;
@@ -203,7 +234,8 @@ Result<Measured> measure(const trial::Wanted& wanted, const CommonOptions& commo
           [&](const std::string& text) {
             line.clear();
             if (!common.quiet) print_note(text);
-          }};
+          },
+      .prove_path = [&](const trial::SlotRequest& slot) { return path_of_clock(slot, clocks); }};
   KAB_TRY(const auto rehearsal, trial::rehearse(plan, around));
   complete_header(plan.session, argv);
   KAB_TRY(auto recorder, store::Recorder::begin(measured.path, if_exists(recording), plan.session));

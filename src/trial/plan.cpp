@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "model/judgement.h"
 #include "sys/affinity.h"
 #include "sys/process.h"
 #include "trial/workload_metrics.h"
@@ -138,6 +139,10 @@ Result<SlotRequest> slot_of(const Wanted& wanted, const model::Subject& subject,
 }
 
 }  // namespace
+
+std::string title_of(const model::Subject& subject) {
+  return model::title_of(subject.name, subject.params) + (subject.abi == "i386" ? " (i386)" : "");
+}
 
 Result<Plan> make_plan(const Wanted& wanted) {
   KAB_CHECK(check_arms(wanted));

@@ -68,6 +68,9 @@ struct Plan {
   std::optional<std::uint32_t> repeat;
 };
 
+/// "unix-seqpacket size=64 (i386)": a subject as events and messages name it.
+std::string title_of(const model::Subject& subject);
+
 /// kInput: fewer than two arms in a trial, a name twice, nothing to run, a command that does not
 /// exist, a CPU that is not allowed, a key that this command does not take. kUnavailable: a pair of
 /// CPUs that the machine does not have. Workload names are checked by the caller against the

@@ -45,11 +45,9 @@ void note_absent(const model::Subject& subject, const Error& error,
   const std::string own = subject.name + ": ";
   const auto reason =
       error.message.starts_with(own) ? error.message.substr(own.size()) : error.message;
-  auto title = model::title_of(subject.name, subject.params);
-  if (subject.abi == "i386") title += " (i386)";
   auto known = std::ranges::find(left_out, reason, &LeftOut::reason);
   if (known == left_out.end()) known = left_out.insert(known, {.subjects = {}, .reason = reason});
-  known->subjects.push_back(std::move(title));
+  known->subjects.push_back(title_of(subject));
 }
 
 // A command that a suite names is input of nobody's: where it is not there, it is unavailable.

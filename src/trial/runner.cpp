@@ -58,11 +58,8 @@ class Run {
   }
 
   Result<void> record_left_out() {
-    for (const auto& one : rehearsal_.left_out) {
-      const model::Event event{.at_ns = 0, .code = "unavailable", .text = text_of(one)};
-      KAB_CHECK(recorder_.add_event(event));
-      session_.events.push_back(event);
-    }
+    for (const auto& one : rehearsal_.left_out)
+      KAB_CHECK(record({.at_ns = 0, .code = "unavailable", .text = text_of(one)}));
     return {};
   }
 
@@ -96,9 +93,25 @@ class Run {
         });
         facts.bytes_per_operation = alike ? found.bytes_per_operation : 0;
         facts.copies = alike ? found.copies : model::UserCopies{};
+        KAB_CHECK(record_path(subject));
       }
       set_batches(subject, is_command(subject) ? 1 : kFewestBatches);
     }
+    return {};
+  }
+
+  Result<void> record_path(std::uint32_t subject) {
+    if (!around_.prove_path) return {};
+    const auto proof = around_.prove_path(plan_.slots[subject][0]);
+    if (!proof) return {};
+    return record({.at_ns = elapsed_ns(),
+                   .code = "path",
+                   .text = title_of(session_.subjects[subject]) + ": " + *proof});
+  }
+
+  Result<void> record(model::Event event) {
+    KAB_CHECK(recorder_.add_event(event));
+    session_.events.push_back(std::move(event));
     return {};
   }
 
@@ -198,10 +211,7 @@ class Run {
     for (std::uint32_t block = 0; block < blocks_; ++block) {
       show_progress(Progress::Stage::kMeasuring, block);
       KAB_CHECK(measure_block(block));
-      for (const auto& event : watch.changes(elapsed_ns())) {
-        session_.events.push_back(event);
-        KAB_CHECK(recorder_.add_event(event));
-      }
+      for (const auto& event : watch.changes(elapsed_ns())) KAB_CHECK(record(event));
       const bool last = block + 1 == blocks_ || over_budget(block + 1);
       KAB_CHECK(look_if_due(block + 1, last));
       if (last || stopped_ == Stopped::kVerdicts) break;

@@ -38,6 +38,9 @@ struct Surroundings {
   ArmSettings& settings;
   std::function<void(const Progress&)> on_progress;   // may be empty
   std::function<void(const std::string&)> on_notice;  // one line for stderr; may be empty
+  /// What the system calls of a slot say of its path, for the recording; nothing where there is
+  /// nothing to say. Asked once a subject, apart from all timing; may be empty.
+  std::function<std::optional<std::string>(const SlotRequest&)> prove_path = {};
 };
 
 struct Finished {
