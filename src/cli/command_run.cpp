@@ -6,6 +6,7 @@
 #include "cli/judge_options.h"
 #include "cli/measurement.h"
 #include "cli/shown.h"
+#include "store/load.h"
 
 namespace kab::cli {
 namespace {
@@ -18,6 +19,7 @@ struct RunOptions {
   MeasuringOptions measuring;
   std::string label = "run";
   std::string group;
+  ShownFormat format = ShownFormat::kText;
 };
 
 Result<trial::Wanted> wanted_from(const RunOptions& options, const Invocation& called) {
@@ -32,6 +34,23 @@ Result<trial::Wanted> wanted_from(const RunOptions& options, const Invocation& c
   return wanted;
 }
 
+// A runner keeps a value a sample; the batches are in the recording, of which this is the last
+// session.
+Result<std::string> loops_in(const std::string& path, const report::RenderOptions& look) {
+  KAB_TRY(const auto recording, store::load(path));
+  if (recording.sessions.empty()) return fail_unavailable(path + " holds no session");
+  return shown_loops(std::vector{report::ShownSession{.session = &recording.sessions.back()}},
+                     look);
+}
+
+Result<std::string> text_of(const RunOptions& options, const std::string& path,
+                            std::span<const report::ShownSession> shown,
+                            const report::RenderOptions& look) {
+  if (options.common.json) return shown_json(path, shown);
+  if (options.format == ShownFormat::kLoops) return loops_in(path, look);
+  return report::render_show(path, shown, {}, look);
+}
+
 Result<int> run_run(const RunOptions& options, const Invocation& called) {
   std::optional<double> width;
   if (!options.group.empty()) {
@@ -43,9 +62,8 @@ Result<int> run_run(const RunOptions& options, const Invocation& called) {
   if (!session.samples.empty()) {
     const std::vector<report::ShownSession> shown = {shown_session(session, width)};
     const auto look = render_options(color_choice(options.common));
-    KAB_CHECK(print_result(options.common.json
-                               ? shown_json(measured.path, shown)
-                               : report::render_show(measured.path, shown, {}, look)));
+    KAB_TRY(const auto text, text_of(options, measured.path, shown, look));
+    KAB_CHECK(print_result(text));
   }
   if (measured.finished.ended_by) return std::unexpected(*measured.finished.ended_by);
   if (session.stopped == model::Stopped::kInterrupted)
@@ -63,6 +81,7 @@ void add_run(CLI::App& kab, const Invocation& called, Action& action) {
       ->type_name("L");
   command->add_option("--group", options->group, "Print the values in groups of this width")
       ->type_name("WIDTH");
+  add_shown_format(*command, options->format);
   add_recording(*command, options->recording);
   add_common(*command, options->common);
   command->add_flag("--no-progress", options->common.no_progress, "No progress line");

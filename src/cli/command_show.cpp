@@ -13,6 +13,7 @@ struct ShowOptions {
   CommonOptions common;
   std::string file;
   std::string group;
+  ShownFormat format = ShownFormat::kText;
   bool batches = false;
   bool order = false;
   bool environment = false;
@@ -26,6 +27,13 @@ std::vector<report::ShowPart> parts_of(const ShowOptions& options) {
   return parts;
 }
 
+std::string text_of(const ShowOptions& options, std::span<const report::ShownSession> shown,
+                    const report::RenderOptions& look) {
+  if (options.common.json) return shown_json(options.file, shown);
+  if (options.format == ShownFormat::kLoops) return shown_loops(shown, look);
+  return report::render_show(options.file, shown, parts_of(options), look);
+}
+
 Result<int> run_show(const ShowOptions& options) {
   std::optional<double> width;
   if (!options.group.empty()) {
@@ -35,9 +43,7 @@ Result<int> run_show(const ShowOptions& options) {
   std::vector<report::ShownSession> shown;
   for (const auto& session : recording.sessions) shown.push_back(shown_session(session, width));
   const auto look = render_options(color_choice(options.common));
-  KAB_CHECK(print_result(options.common.json
-                             ? shown_json(options.file, shown)
-                             : report::render_show(options.file, shown, parts_of(options), look)));
+  KAB_CHECK(print_result(text_of(options, shown, look)));
   return 0;
 }
 
@@ -53,6 +59,7 @@ void add_show(CLI::App& kab, const Invocation&, Action& action) {
   command->add_flag("--environment", options->environment, "The environment of every arm");
   command->add_option("--group", options->group, "The values in groups of this width")
       ->type_name("WIDTH");
+  add_shown_format(*command, options->format);
   add_common(*command, options->common);
   command->footer("Examples:\n  kab show --order --environment trial.kab\n");
   command->callback([&action, options] { action = [options] { return run_show(*options); }; });

@@ -1,6 +1,7 @@
 #include "cli/shown.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -9,6 +10,7 @@
 #include "analysis/views.h"
 #include "cli/version.h"
 #include "model/json.h"
+#include "report/loops.h"
 #include "stats/summary.h"
 
 namespace kab::cli {
@@ -87,6 +89,7 @@ class Shower {
       const auto values = values_at(session_, place);
       auto series = series_of(title, facts.metrics[metric], values);
       series.failed = failed_at(session_, place);
+      if (metric == 0 && facts.command.empty()) series.copies = facts.copies;
       shown_.series.push_back(std::move(series));
       if (metric == 0) add_rate(facts, title, name, values, distribution);
     }
@@ -128,6 +131,11 @@ model::Json json_of(const report::ShownSeries& series) {
   put("median", series.median);
   put("max", series.max);
   put("spread", series.spread);
+  if (series.copies)
+    out["user_copies"] = {{"copies", series.copies->copies},
+                          {"bytes", series.copies->bytes},
+                          {"checked_copies", series.copies->checked_copies},
+                          {"checked_bytes", series.copies->checked_bytes}};
   return out;
 }
 
@@ -166,6 +174,26 @@ model::Json json_of(const report::ShownSession& shown) {
 report::ShownSession shown_session(const model::Session& session,
                                    std::optional<double> group_width) {
   return Shower(session, group_width).show();
+}
+
+void add_shown_format(CLI::App& command, ShownFormat& format) {
+  static const std::map<std::string, ShownFormat> kFormats = {{"text", ShownFormat::kText},
+                                                              {"loops", ShownFormat::kLoops}};
+  command
+      .add_option("--format", format,
+                  "text (default), or loops: a line a batch, as clock benchmarks print them")
+      ->type_name("FORMAT")
+      ->transform(CLI::CheckedTransformer(kFormats, CLI::ignore_case).description(""));
+}
+
+std::string shown_loops(std::span<const report::ShownSession> sessions,
+                        const report::RenderOptions& options) {
+  std::string text;
+  for (const auto& shown : sessions) {
+    const auto lines = report::render_loops(*shown.session, options);
+    if (!lines.empty()) text += (text.empty() ? "" : "\n") + lines;
+  }
+  return text.empty() ? "no values in ns/op\n" : text;
 }
 
 std::string shown_json(std::string_view path, std::span<const report::ShownSession> sessions) {

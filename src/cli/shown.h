@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include <CLI/CLI.hpp>
+
 #include "model/recording.h"
 #include "report/show.h"
 
@@ -16,6 +18,16 @@ namespace kab::cli {
 /// result.
 report::ShownSession shown_session(const model::Session& session,
                                    std::optional<double> group_width);
+
+/// How kab run and kab show print.
+enum class ShownFormat { kText, kLoops };
+
+/// Adds --format text|loops.
+void add_shown_format(CLI::App& command, ShownFormat& format);
+
+/// Each session by report::render_loops(), a blank line between.
+std::string shown_loops(std::span<const report::ShownSession> sessions,
+                        const report::RenderOptions& options);
 
 /// The same as one JSON document.
 std::string shown_json(std::string_view path, std::span<const report::ShownSession> sessions);

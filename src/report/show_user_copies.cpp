@@ -2,7 +2,7 @@
 // usercopy checks: where the next one pays, as a table beside the times.
 #include <algorithm>
 #include <array>
-#include <utility>
+#include <tuple>
 #include <vector>
 
 #include <fmt/format.h>
@@ -36,8 +36,11 @@ std::vector<const ShownSeries*> with_copies(std::span<const ShownSeries> series)
   std::vector<const ShownSeries*> found;
   for (const auto& one : series)
     if (one.copies) found.push_back(&one);
-  std::ranges::stable_sort(found, std::ranges::greater(), [](const ShownSeries* one) {
-    return std::pair(one->copies->checked_bytes, one->copies->bytes);
+  // Where all is alike, as they came: series lie in one array. (libstdc++'s stable_sort calls what
+  // Clang knows to be deprecated.)
+  std::ranges::sort(found, [](const ShownSeries* one, const ShownSeries* other) {
+    return std::tuple(-one->copies->checked_bytes, -one->copies->bytes, one) <
+           std::tuple(-other->copies->checked_bytes, -other->copies->bytes, other);
   });
   return found;
 }

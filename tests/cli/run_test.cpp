@@ -1,4 +1,7 @@
 // kab run: sets recorded apart, compared later by label.
+#include <regex>
+#include <string>
+
 #include "cli/kab.h"
 
 namespace kab::cli {
@@ -82,6 +85,42 @@ TEST_F(RunOf, AWorkloadIsRecordedUnderItsName) {
   EXPECT_EQ(said.exit_code, 0) << said.err;
   EXPECT_EQ(json_of(said.out)["blocks"], 2);
   EXPECT_EQ(recordings().size(), 1U);
+}
+
+TEST_F(RunOf, ALineABatchIsPrintedInTheLayoutOfClockBenchmarks) {
+  const auto said = kab({"run", "--repeat", "2", "--format", "loops", "-o", "x.kab",
+                         "clock-monotonic", "clock-realtime-coarse"});
+  ASSERT_EQ(said.exit_code, 0) << said.err;
+  const auto* const line = R"(\d{3,} loops in \d+\.\d{5}s = \d+\.\d\d nsec / loop\n)";
+  const std::string lines = "(" + std::string(line) + "){2,}";
+  const std::regex layout("clock-monotonic[^\n]*\n" + lines + "\nclock-realtime-coarse[^\n]*\n" +
+                          lines);
+  EXPECT_TRUE(std::regex_match(said.out, layout)) << said.out;
+  EXPECT_EQ(kab({"show", "--format", "loops", "x.kab"}).out, said.out);
+}
+
+TEST_F(RunOf, UserCopiesOfSeveralWorkloadsStandBesideTheirTimes) {
+  const auto said = kab({"run", "--repeat", "2", "-o", "x.kab", "getppid", "uname", "select"});
+  ASSERT_EQ(said.exit_code, 0) << said.err;
+  const auto head = said.out.find("user copies of an operation");
+  ASSERT_NE(head, std::string::npos) << said.out;
+  const auto table = said.out.substr(head);
+  EXPECT_LT(table.find("select"), table.find("uname"));
+  EXPECT_LT(table.find("uname"), table.find("getppid"));
+  const auto json = json_of(kab({"show", "--json", "x.kab"}).out);
+  const auto series = json["sessions"][0]["series"];
+  for (const auto& one : series) {
+    if (one["metric"] != "time" || !one["title"].get<std::string>().starts_with("select")) continue;
+    EXPECT_EQ(one["user_copies"]["checked_copies"], 6.0);
+    EXPECT_EQ(one["user_copies"]["checked_bytes"], 48.0);
+    return;
+  }
+  FAIL() << series.dump(2);
+}
+
+TEST_F(RunOf, OneWorkloadAloneHasNoTableOfUserCopies) {
+  const auto said = kab({"run", "--repeat", "2", "-o", "x.kab", "uname"});
+  EXPECT_EQ(said.out.find("user copies"), std::string::npos) << said.out;
 }
 
 }  // namespace
