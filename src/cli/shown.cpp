@@ -11,6 +11,7 @@
 #include "cli/version.h"
 #include "model/json.h"
 #include "report/loops.h"
+#include "report/row.h"
 #include "stats/summary.h"
 
 namespace kab::cli {
@@ -82,7 +83,7 @@ class Shower {
                 model::GroupedDistribution& distribution) {
     const auto& facts = session_.subjects[subject];
     const auto& name = session_.arms[arm].arm.name;
-    const auto title = model::title_of(facts.name, facts.params) +
+    const auto title = report::subject_title(facts.name, facts.abi, facts.params) +
                        (session_.arms.size() > 1 || !session_.label.empty() ? ", " + name : "");
     for (std::uint32_t metric = 0; metric < facts.metrics.size(); ++metric) {
       const Place place{.subject = subject, .arm = arm, .metric = metric};
