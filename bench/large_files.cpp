@@ -3,9 +3,9 @@
 // and of the clock, peak memory, and the ratios; the files are removed afterwards.
 #include <algorithm>
 #include <charconv>
-#include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -126,13 +126,13 @@ Result<void> read_json(const Folder& folder) {
   for (int i = 0; i < 5; ++i) {
     KAB_TRY(auto bytes, read_file(path));
     mb = static_cast<double>(bytes.size()) / 1e6;
-    const auto start = std::chrono::steady_clock::now();
+    const auto start = std::clock();  // of the CPU: the machine may be busy with something else
     KAB_CHECK(readers::read_samples_of(std::move(bytes), path, {}));
-    best_s = std::min(
-        best_s, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    best_s = std::min(best_s, static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC);
   }
-  fmt::print("Google Benchmark JSON, {:.0f} MB: {:.3f} s, {:.0f} MB/s (wanted: at least 500)\n", mb,
-             best_s, mb / best_s);
+  fmt::print(
+      "Google Benchmark JSON, {:.0f} MB: {:.3f} s of CPU, {:.0f} MB/s (wanted: at least 500)\n", mb,
+      best_s, mb / best_s);
   return {};
 }
 
