@@ -16,6 +16,15 @@ function(kab_worker_sources out)
   set(${out} ${found} PARENT_SCOPE)
 endfunction()
 
+# kab_worker_of_libraries(NAME): quick to build
+function(kab_worker_of_libraries name)
+  string(REGEX MATCH "^[0-9.]+" version ${KAB_VERSION})
+  add_executable(${name} main.cpp)
+  target_link_libraries(${name} PRIVATE kab_flags kab_worker)
+  target_compile_definitions(${name} PRIVATE KAB_WORKER_VERSION="${version}")
+  target_link_options(${name} PRIVATE -Wl,--build-id)
+endfunction()
+
 # kab_worker_program(NAME [FLAG...]): flags of the ABI, or against sanitizers
 function(kab_worker_program name)
   string(REGEX MATCH "^[0-9.]+" version ${KAB_VERSION})
@@ -27,9 +36,7 @@ function(kab_worker_program name)
     -ffile-prefix-map=${CMAKE_BINARY_DIR}=build -ffile-prefix-map=${CMAKE_SOURCE_DIR}=.)
   # The build id says to kab whether two recordings were made by the same worker.
   target_link_options(${name} PRIVATE ${ARGN} -Wl,--build-id -Wl,--gc-sections)
-  if(NOT KAB_SANITIZE OR "-fno-sanitize=all" IN_LIST ARGN)
-    target_link_options(${name} PRIVATE -static)
-  endif()
+  target_link_options(${name} PRIVATE -static)
 endfunction()
 
 function(kab_can_build_i386 out)
