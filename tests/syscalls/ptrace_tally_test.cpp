@@ -60,7 +60,10 @@ TEST(PtraceTally, CountsTheErrorsApart) {
 }
 
 TEST(PtraceTally, CountsNothingOfItsOwn) {
-  EXPECT_EQ(tally([] { return 0; }).tally.size(), 1U) << "exit_group alone";
+  // A sanitizer's own call at a fork is nobody's fault.
+  const auto tallied = tally([] { return 0; });
+  for (const long number : {SYS_kill, SYS_prctl, SYS_getppid, SYS_getpid, SYS_ptrace, SYS_read})
+    EXPECT_EQ(counts_of(tallied, number).calls, 0U) << number;
 }
 
 TEST(PtraceTally, FollowsForks) {
@@ -106,16 +109,18 @@ TEST(PtraceTally, FollowsThreadsOfSeveralProcesses) {
   EXPECT_EQ(counts_of(tallied, SYS_getuid).calls, 3U * 4 * 65);
 }
 
+void execute_by_vfork() {
+  const pid_t pid = ::vfork();
+  if (pid == 0) {
+    ::execl("/bin/true", "true", nullptr);
+    ::_exit(127);
+  }
+  ::waitpid(pid, nullptr, 0);
+}
+
 TEST(PtraceTally, FollowsVforkAndExec) {
   const auto tallied = tally([] {
-    for (int child = 0; child < 5; ++child) {
-      const pid_t pid = ::vfork();
-      if (pid == 0) {
-        ::execl("/bin/true", "true", nullptr);
-        ::_exit(127);
-      }
-      ::waitpid(pid, nullptr, 0);
-    }
+    for (int child = 0; child < 5; ++child) execute_by_vfork();
     return 0;
   });
   EXPECT_EQ(counts_of(tallied, SYS_execve), (Counts{.calls = 5, .errors = 0}));

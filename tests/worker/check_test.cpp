@@ -33,7 +33,11 @@ TEST(RunCheck, TheWorkloadsOfThisKernelMakeTheCallsTheyDeclare) {
   ASSERT_TRUE(checked) << checked.error().message;
   std::string evidence;
   for (const auto& line : checked->evidence) evidence += line + "\n";
+#ifdef KAB_SANITIZED
+  EXPECT_EQ(checked->outcome, wire::CheckOutcome::kUnavailable) << "a sanitizer makes calls too";
+#else
   EXPECT_EQ(checked->outcome, wire::CheckOutcome::kPassed) << evidence;
+#endif
 }
 
 TEST(ListOfChecks, HasALineForEach) {
