@@ -4,9 +4,12 @@
 #include <csignal>
 #include <utility>
 
+#include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "base/fd.h"
 
 namespace kab::workloads {
 namespace {
@@ -29,9 +32,20 @@ void wait_for_the_word(pid_t parent) {
   while (::sigwaitinfo(&set, nullptr) < 0 && errno == EINTR) continue;
 }
 
+/// Until the other process has closed its copy of the writing end, or is gone.
+void wait_for_end_of(const Fd& reader) {
+  char none = 0;
+  while (::read(reader.get(), &none, 1) < 0 && errno == EINTR) continue;
+}
+
 }  // namespace
 
 Result<Reaper> Reaper::start(std::move_only_function<void()> clean_up) {
+  int ends[2] = {-1, -1};
+  if (::pipe2(ends, O_CLOEXEC) != 0)
+    return fail_unavailable("cannot start who cleans up: pipe2: " + errno_text(errno));
+  const Fd ready(ends[0]);
+  Fd not_yet(ends[1]);
   const pid_t parent = ::getpid();
   const sigset_t set = only_the_word();
   sigset_t before;
@@ -47,6 +61,9 @@ Result<Reaper> Reaper::start(std::move_only_function<void()> clean_up) {
   }
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   if (pid < 0) return fail_unavailable("cannot start who cleans up: fork: " + errno_text(why_not));
+  // Before it is out of this process's group it would be killed with it.
+  not_yet.reset();
+  wait_for_end_of(ready);
   return Reaper(pid);
 }
 

@@ -1,5 +1,6 @@
 // fstat: no path and so no checked copy; against stat it shows what the lookup costs.
 #include <array>
+#include <cerrno>
 
 #include <fcntl.h>
 #include <sys/syscall.h>
@@ -25,7 +26,12 @@ constexpr double kBytes = 144;
 Result<Instance> make_fstat(const ParamValues& params, std::span<const int>) {
   const std::string& path = params.text("path");
   Fd fd(::open(path.c_str(), O_PATH | O_CLOEXEC));
-  if (!fd) return fail_input("fstat: path=" + in_quotes(path) + ": " + errno_text(errno));
+  if (!fd) {
+    const int why_not = errno;
+    const auto reason = "fstat: path=" + in_quotes(path) + ": " + errno_text(why_not);
+    // Too many descriptors are open: that is not the path's fault.
+    return why_not == EMFILE || why_not == ENFILE ? fail_unavailable(reason) : fail_input(reason);
+  }
   alignas(8) std::array<char, 256> answer = {};
   return tried_call_loop("fstat", [fd = std::move(fd), answer]() mutable {
     return ::syscall(kNumber, fd.get(), answer.data()) == 0;
