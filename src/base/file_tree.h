@@ -29,8 +29,8 @@ std::string file_name(std::size_t index);
 
 /// Makes the tree in the existing, empty folder `root`. Contents are letters that depend on the
 /// place in the tree alone, and files were last changed in 2001: programs that remember times, as
-/// git does, must not take them for fresh. kUnavailable names the path and the reason; what is there
-/// then stays.
+/// git does, must not take them for fresh. kUnavailable names the path and the reason; what is
+/// there then stays.
 Result<void> make_tree(const std::string& root, const TreeShape& shape);
 
 /// Removes `root` and all that is in it; one that is not there is no error.
