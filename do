@@ -9,7 +9,7 @@ build_packages="g++ g++-multilib cmake ninja-build libcli11-dev libfmt-dev nlohm
   libsqlite3-dev"
 check_packages="libgtest-dev libgmock-dev sqlite3 qemu-user"
 lint_packages="clang-19 clang-tidy-19 clang-format-19 libclang-rt-19-dev"
-bench_packages="libbenchmark-dev ministat"
+bench_packages="libbenchmark-dev hyperfine ministat"
 
 usage() {
   cat <<'TEXT'
