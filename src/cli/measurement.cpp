@@ -56,10 +56,14 @@ Result<std::optional<trial::NumberMetric>> number_from(const MeasuringOptions& o
                              .metric = {.name = "number", .unit = options.unit, .better = *better}};
 }
 
+Result<std::vector<trial::WorkloadFacts>> known_workloads() {
+  KAB_TRY(const auto worker, trial::find_worker("x86_64"));
+  return trial::list_workloads(worker);
+}
+
 Result<std::vector<trial::WantedSubject>> workloads_from(const MeasuringOptions& options,
                                                          const model::Params& given) {
-  KAB_TRY(const auto worker, trial::find_worker("x86_64"));
-  KAB_TRY(const auto known, trial::list_workloads(worker));
+  KAB_TRY(const auto known, known_workloads());
   KAB_TRY(auto params, trial::params_of(options.workloads, given, known));
   std::vector<trial::WantedSubject> wanted;
   for (std::size_t i = 0; i < params.size(); ++i)
@@ -75,8 +79,7 @@ Result<void> read_suite(const MeasuringOptions& options, const model::Params& gi
                       std::string(wanted.command.empty() ? "workloads" : "a command"));
   if (!given.empty())
     return fail_input("--param is for workloads by name; a suite has parameters of its own");
-  KAB_TRY(const auto worker, trial::find_worker("x86_64"));
-  KAB_TRY(const auto known, trial::list_workloads(worker));
+  KAB_TRY(const auto known, known_workloads());
   std::string folder;
   if (trial::needs_tree(options.suite)) {
     KAB_TRY(const auto tree, trial::SuiteTree::make());
@@ -123,8 +126,7 @@ std::optional<std::string> path_of_clock(const trial::SlotRequest& slot,
 Result<std::set<std::string>> clocks_to_prove(const trial::Wanted& wanted) {
   if (wanted.kind != model::SessionKind::kRun || wanted.subjects.empty())
     return std::set<std::string>{};
-  KAB_TRY(const auto worker, trial::find_worker("x86_64"));
-  KAB_TRY(const auto known, trial::list_workloads(worker));
+  KAB_TRY(const auto known, known_workloads());
   return clocks_among(known);
 }
 

@@ -7,6 +7,7 @@
 
 #include "analysis/grouping.h"
 #include "analysis/series.h"
+#include "analysis/shape.h"
 #include "analysis/views.h"
 #include "cli/version.h"
 #include "model/json.h"
@@ -30,16 +31,6 @@ std::vector<double> values_at(const model::Session& session, const Place& place)
                                                   model::Slot::kArm, UINT32_MAX));
 }
 
-std::vector<std::size_t> sketch_counts(std::span<const double> values, double min, double max) {
-  if (values.empty() || !(max > min)) return {};
-  std::vector<std::size_t> counts(kSketchParts);
-  for (const double value : values) {
-    const auto part = static_cast<std::size_t>((value - min) / (max - min) * kSketchParts);
-    ++counts[std::min(part, kSketchParts - 1)];
-  }
-  return counts;
-}
-
 report::ShownSeries series_of(std::string title, const model::Metric& metric,
                               std::span<const double> values) {
   report::ShownSeries shown{.title = std::move(title), .metric = metric, .n = values.size()};
@@ -49,7 +40,7 @@ report::ShownSeries series_of(std::string title, const model::Metric& metric,
   shown.max = high;
   shown.median = stats::median(values);
   shown.spread = stats::relative_spread(values);
-  shown.counts = sketch_counts(values, low, high);
+  shown.counts = analysis::counts_in_parts(values, low, high, kSketchParts);
   return shown;
 }
 
