@@ -6,9 +6,10 @@ cd "$(dirname "$0")"
 
 build_packages="g++ g++-multilib cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev
   libfast-float-dev libsimdjson-dev libtomlplusplus-dev libboost-dev libboost-math-dev libsoci-dev
-  libsqlite3-dev"
+  libsqlite3-dev libelf-dev libdw-dev libzydis-dev libpfm4-dev libbpf-dev bpftool clang-19
+  libarchive-dev"
 check_packages="libgtest-dev libgmock-dev sqlite3 qemu-user"
-lint_packages="clang-19 clang-tidy-19 clang-format-19 libclang-rt-19-dev"
+lint_packages="clang-tidy-19 clang-format-19 libclang-rt-19-dev"
 bench_packages="libbenchmark-dev hyperfine ministat"
 
 usage() {
