@@ -11,6 +11,7 @@
 
 #include "base/result.h"
 #include "model/arm.h"
+#include "model/counted.h"
 #include "model/metric.h"
 #include "model/threshold.h"
 
@@ -127,6 +128,8 @@ struct Session {
   std::optional<Stopped> stopped;  // nothing: still running, or killed
   std::vector<Sample> samples;     // in time order
   std::vector<Event> events;
+  std::vector<TalliedCall> tally;   // of passes of their own, never of the timed ones
+  std::vector<ProfileRow> profile;  // of profiled samples
 };
 
 struct Recording {

@@ -19,8 +19,10 @@ Result<std::vector<StoredSession>> read_all_sessions(soci::session& sql) {
     KAB_CHECK(read_subjects(sql, stored));
     read_events(sql, stored);
     read_looks(sql, stored);
+    KAB_CHECK(read_tally(sql, stored));
   }
   KAB_CHECK(read_samples(sql, sessions));
+  KAB_CHECK(read_profiles(sql, sessions));
   return sessions;
 }
 

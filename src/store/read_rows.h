@@ -25,7 +25,14 @@ Result<void> read_subjects(soci::session& sql, StoredSession& stored);
 void read_events(soci::session& sql, StoredSession& stored);
 void read_looks(soci::session& sql, StoredSession& stored);
 
+/// Empty where the recording is older than tallies.
+Result<void> read_tally(soci::session& sql, StoredSession& stored);
+
 /// The samples of all `sessions`, with their readings. Arms and subjects must be there already.
 Result<void> read_samples(soci::session& sql, std::vector<StoredSession>& sessions);
+
+/// The profiles of all `sessions`, whose samples must be there already; none where the recording is
+/// older than profiles.
+Result<void> read_profiles(soci::session& sql, std::vector<StoredSession>& sessions);
 
 }  // namespace kab::store

@@ -104,6 +104,7 @@ Result<Database> open_for_writing(const std::string& path) {
 // The ids that the new session's rows get.
 struct Ids {
   long long session = 0;
+  long long first_sample = 1;
   long long next_sample = 1;
 };
 
@@ -117,6 +118,7 @@ Result<void> write_header(soci::session& sql, const std::string& path, const mod
   upgrade_schema(sql);
   sql << "select coalesce(max(session), 0) + 1 from session", into(ids.session);
   sql << "select coalesce(max(sample), 0) + 1 from sample", into(ids.next_sample);
+  ids.first_sample = ids.next_sample;
   const auto session = ids.session;
   insert_session(sql, session, header, this_process());
   for (std::size_t i = 0; i < header.arms.size(); ++i) {
@@ -240,6 +242,20 @@ Result<void> Recorder::add(std::span<const model::Sample> samples) {
   });
   if (added) ids.next_sample += static_cast<long long>(samples.size());
   return added;
+}
+
+Result<void> Recorder::add_tally(std::span<const model::TalliedCall> calls) {
+  return impl_->write([&](soci::session& sql) -> Result<void> {
+    insert_tally(sql, impl_->ids.session, calls);
+    return {};
+  });
+}
+
+Result<void> Recorder::add_profile(std::span<const model::ProfileRow> rows) {
+  return impl_->write([&](soci::session& sql) -> Result<void> {
+    insert_profile(sql, impl_->ids.first_sample, rows);
+    return {};
+  });
 }
 
 Result<void> Recorder::add_event(const model::Event& event) {

@@ -16,8 +16,8 @@ enum class IfExists { kRefuse, kReplace, kAppend };
 class Recorder {
  public:
   /// Opens `path` for a new session and writes the session's header (everything but calibration,
-  /// samples, events and how it stopped). kInput when the file exists (kRefuse), is no recording or
-  /// has a newer schema (kAppend); kUnavailable when it cannot be written.
+  /// samples, tallies, profiles, events and how it stopped). kInput when the file exists (kRefuse),
+  /// is no recording or has a newer schema (kAppend); kUnavailable when it cannot be written.
   static Result<Recorder> begin(const std::string& path, IfExists if_exists,
                                 const model::Session& header);
 
@@ -35,6 +35,13 @@ class Recorder {
   /// Stores finished samples with their readings, in one transaction. A full disk is kUnavailable
   /// and leaves what was stored before intact.
   Result<void> add(std::span<const model::Sample> samples);
+
+  /// Stores what a pass counted.
+  Result<void> add_tally(std::span<const model::TalliedCall> calls);
+
+  /// Stores where the samples of profiles fell; `sample` of a row counts what add() has stored in
+  /// this session, from 0.
+  Result<void> add_profile(std::span<const model::ProfileRow> rows);
 
   Result<void> add_event(const model::Event& event);
   Result<void> add_look(std::uint32_t blocks);

@@ -12,6 +12,30 @@ constexpr const char* kFormat = "kab recording";
 
 // Columns that may exceed 32 bits are "bigint": SOCI fetches many rows of an "integer" column at a
 // time as 32-bit numbers. SQLite itself makes no difference.
+// Tables that recordings of schema 1 and 2 lack.
+constexpr const char* kCountedTables[] = {
+    R"(create table if not exists tally (
+  tally      integer primary key,
+  session    integer not null references session,
+  subject    integer not null,
+  arm        integer not null,
+  method     text not null,
+  abi        text not null,
+  name       text not null,
+  calls      bigint not null,
+  errors     bigint not null,
+  operations bigint not null,
+  seconds    real
+))",
+    R"(create table if not exists profile (
+  profile integer primary key,
+  sample  bigint not null references sample,
+  dso     text not null,
+  symbol  text not null,
+  count   bigint not null
+))",
+};
+
 // 0x6b616200 is "kab" and a zero byte: file(1) and others tell a recording by it.
 constexpr const char* kTables[] = {
     "pragma application_id = 0x6b616200",
@@ -148,6 +172,7 @@ bool has_meta_table(soci::session& sql) {
 
 void create_schema(soci::session& sql, const std::string& kab_version) {
   for (const auto* statement : kTables) sql << statement;
+  for (const auto* statement : kCountedTables) sql << statement;
   const std::string keys[] = {"format", "schema", "kab_version"};
   const std::string values[] = {kFormat, std::to_string(kSchemaVersion), kab_version};
   for (std::size_t i = 0; i < std::size(keys); ++i)
@@ -162,11 +187,19 @@ bool has_user_copies(soci::session& sql) {
   return columns == 1;
 }
 
+bool has_counted_tables(soci::session& sql) {
+  int tables = 0;
+  sql << "select count(*) from sqlite_master where type = 'table' and name in ('tally', 'profile')",
+      soci::into(tables);
+  return tables == static_cast<int>(std::size(kCountedTables));
+}
+
 void upgrade_schema(soci::session& sql) {
   if (!has_user_copies(sql)) {
     for (const std::string column : {"copies", "copied_bytes", "checked_copies", "checked_bytes"})
       sql << "alter table subject add column " + column + " real not null default 0";
   }
+  for (const auto* statement : kCountedTables) sql << statement;
   const std::string version = std::to_string(kSchemaVersion);
   sql << "update meta set value = :version where key = 'schema'", soci::use(version);
 }

@@ -30,4 +30,10 @@ void replace_subject(soci::session& sql, long long session, std::size_t subject,
 void insert_samples(soci::session& sql, long long session, long long first_id,
                     std::span<const model::Sample> samples);
 
+void insert_tally(soci::session& sql, long long session, std::span<const model::TalliedCall> calls);
+
+/// The session's samples have the ids from `first_id` on.
+void insert_profile(soci::session& sql, long long first_id,
+                    std::span<const model::ProfileRow> rows);
+
 }  // namespace kab::store

@@ -150,8 +150,8 @@ TEST(Load, NamesTheVersionThatANewerRecordingNeeds) {
   const Folder folder;
   const auto path = folder.file("a.kab");
   record_blocks(path, 1);
-  edit(path, "update meta set value = '3' where key = 'schema'");
-  EXPECT_THAT(error_of(path), AllOf(HasSubstr("schema 3"), HasSubstr("kab 1.2.3 or newer")));
+  edit(path, "update meta set value = '4' where key = 'schema'");
+  EXPECT_THAT(error_of(path), AllOf(HasSubstr("schema 4"), HasSubstr("kab 1.2.3 or newer")));
   const auto appended = Recorder::begin(path, IfExists::kAppend, small_session());
   ASSERT_FALSE(appended);
   EXPECT_EQ(appended.error().kind, ErrorKind::kInput);
@@ -159,6 +159,7 @@ TEST(Load, NamesTheVersionThatANewerRecordingNeeds) {
 
 // What a kab wrote that knew nothing of user copies.
 void make_schema_1(const std::string& path) {
+  for (const std::string table : {"tally", "profile"}) edit(path, "drop table " + table);
   for (const std::string column : {"copies", "copied_bytes", "checked_copies", "checked_bytes"})
     edit(path, "alter table subject drop column " + column);
   edit(path, "update meta set value = '1' where key = 'schema'");
@@ -192,6 +193,67 @@ TEST(Load, ARecordingOfSchema1IsBroughtUpBeforeSomethingIsAdded) {
   ASSERT_EQ(loaded->sessions.size(), 2U);
   EXPECT_EQ(loaded->sessions[0].subjects[0].copies, model::UserCopies{});
   EXPECT_EQ(loaded->sessions[1].subjects[0].copies, header.subjects[0].copies);
+}
+
+// What a kab wrote that knew nothing of tallies and profiles.
+void make_schema_2(const std::string& path) {
+  for (const std::string table : {"tally", "profile"}) edit(path, "drop table " + table);
+  edit(path, "update meta set value = '2' where key = 'schema'");
+}
+
+TEST(Load, OpensARecordingOfSchema2WithoutTallies) {
+  const Folder folder;
+  const auto path = folder.file("a.kab");
+  record_blocks(path, 1);
+  make_schema_2(path);
+  const auto loaded = load(path);
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  EXPECT_EQ(loaded->sessions[0].samples.size(), 1U);
+  EXPECT_TRUE(loaded->sessions[0].tally.empty());
+  EXPECT_TRUE(loaded->sessions[0].profile.empty());
+}
+
+TEST(Load, ARecordingOfSchema2TakesTalliesAndProfilesOnceItIsAppendedTo) {
+  const Folder folder;
+  const auto path = folder.file("a.kab");
+  record_blocks(path, 1);
+  make_schema_2(path);
+  auto appended = Recorder::begin(path, IfExists::kAppend, small_session());
+  ASSERT_TRUE(appended) << appended.error().message;
+  const std::vector<model::Sample> samples = {sample_of(0, 0, 1)};
+  const model::TalliedCall call = {
+      .method = "ptrace", .abi = "x86_64", .name = "read", .calls = 3, .seconds = {}};
+  const model::ProfileRow row = {.sample = 0, .dso = "[kernel]", .symbol = "memcpy", .count = 8};
+  ASSERT_TRUE(appended->add(samples));
+  ASSERT_TRUE(appended->add_tally({&call, 1}));
+  ASSERT_TRUE(appended->add_profile({&row, 1}));
+  ASSERT_TRUE(appended->finish(model::Stopped::kRepeat));
+  const auto loaded = load(path);
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  EXPECT_TRUE(loaded->sessions[0].tally.empty());
+  EXPECT_EQ(loaded->sessions[1].tally, std::vector{call});
+  EXPECT_EQ(loaded->sessions[1].profile, std::vector{row});
+}
+
+TEST(Load, RefusesTalliesAndProfilesThatPointNowhere) {
+  for (const auto* statement :
+       {"update tally set arm = 7", "update tally set subject = -1",
+        "update tally set operations = 0", "update profile set sample = 99"}) {
+    const Folder folder;
+    const auto path = folder.file("a.kab");
+    auto recorder = Recorder::begin(path, IfExists::kRefuse, small_session());
+    const std::vector<model::Sample> samples = {sample_of(0, 0, 1)};
+    const model::TalliedCall call = {.method = "bpf", .abi = "i386", .name = "9", .calls = 1};
+    const model::ProfileRow row = {.sample = 0, .dso = "a", .symbol = "b", .count = 1};
+    ASSERT_TRUE(recorder->add(samples));
+    ASSERT_TRUE(recorder->add_tally({&call, 1}));
+    ASSERT_TRUE(recorder->add_profile({&row, 1}));
+    ASSERT_TRUE(recorder->finish(model::Stopped::kRepeat));
+    ASSERT_TRUE(load(path));
+    edit(path, statement);
+    error_of(path);
+    EXPECT_FALSE(load(path)) << statement;
+  }
 }
 
 TEST(Load, SaysHowMuchOfATruncatedFileIsThere) {

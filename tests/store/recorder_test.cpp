@@ -30,6 +30,8 @@ void record_all(Recorder& recorder, const model::Session& session) {
     ASSERT_TRUE(recorder.set_environment(i, session.arms[i].environment));
   ASSERT_TRUE(recorder.set_plan(session.planned_blocks));
   for (const auto& sample : session.samples) ASSERT_TRUE(recorder.add({&sample, 1}));
+  ASSERT_TRUE(recorder.add_tally(session.tally));
+  ASSERT_TRUE(recorder.add_profile(session.profile));
   for (const auto& event : session.events) ASSERT_TRUE(recorder.add_event(event));
   for (const auto look : session.looks) ASSERT_TRUE(recorder.add_look(look));
   ASSERT_TRUE(recorder.finish(session.stopped.value()));
@@ -54,6 +56,8 @@ void expect_same(const model::Session& got, const model::Session& want) {
   EXPECT_EQ(got.stopped, want.stopped);
   EXPECT_EQ(got.samples, want.samples);
   EXPECT_EQ(got.events, want.events);
+  EXPECT_EQ(got.tally, want.tally);
+  EXPECT_EQ(got.profile, want.profile);
   ASSERT_EQ(got.thresholds.size(), want.thresholds.size());
   for (std::size_t i = 0; i < want.thresholds.size(); ++i) {
     EXPECT_EQ(got.thresholds[i].kind, want.thresholds[i].kind);
