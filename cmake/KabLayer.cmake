@@ -1,12 +1,16 @@
-# kab_layer(NAME SOURCES a.cpp ... LINKS other_layer lib ...)
+# kab_layer(NAME [BUSY] SOURCES a.cpp ... LINKS other_layer lib ...)
 # One folder of src/ is one static library with exactly these links. The table of allowed arrows
 # is in docs/architecture.md; tests/layers_test.cpp fails on an include that is not in it.
+# BUSY: the tests spend their time in it, so that builds for debugging optimise it a little too.
 function(kab_layer name)
-  cmake_parse_arguments(arg "" "" "SOURCES;LINKS" ${ARGN})
+  cmake_parse_arguments(arg "BUSY" "" "SOURCES;LINKS" ${ARGN})
   if(arg_SOURCES)
     add_library(kab_${name} STATIC ${arg_SOURCES})
     target_link_libraries(kab_${name} PRIVATE kab_flags PUBLIC ${arg_LINKS})
     target_include_directories(kab_${name} PUBLIC ${CMAKE_SOURCE_DIR}/src)
+    if(arg_BUSY)
+      target_compile_options(kab_${name} PRIVATE $<$<CONFIG:Debug>:-O1>)
+    endif()
   else()
     add_library(kab_${name} INTERFACE)
     target_include_directories(kab_${name} INTERFACE ${CMAKE_SOURCE_DIR}/src)

@@ -17,8 +17,9 @@ std::optional<double> number_of(std::string_view text) {
     if (text.starts_with('-')) return std::nullopt;
   }
   double value = 0;
-  const auto* end = text.data() + text.size();
-  const auto parsed = fast_float::from_chars(text.data(), end, value);
+  const auto* begin = text.data();
+  const auto* end = begin + text.size();
+  const auto parsed = fast_float::from_chars(begin, end, value);
   if (parsed.ec == std::errc::invalid_argument || parsed.ptr != end || text.empty())
     return std::nullopt;
   return value;
@@ -43,12 +44,13 @@ bool is_number(std::string_view text) { return number_of(text).has_value(); }
 
 std::size_t parse_bare_line(std::string_view text, std::vector<double>& values) {
   double value = 0;
-  const auto* end = text.data() + text.size();
-  const auto parsed = fast_float::from_chars(text.data(), end, value);
+  const auto* begin = text.data();
+  const auto* end = begin + text.size();
+  const auto parsed = fast_float::from_chars(begin, end, value);
   if (parsed.ec != std::errc() || !std::isfinite(value)) return 0;
   if (parsed.ptr != end && *parsed.ptr != '\n') return 0;
   values.push_back(value);
-  return static_cast<std::size_t>(parsed.ptr - text.data());
+  return static_cast<std::size_t>(parsed.ptr - begin);
 }
 
 Result<void> ValueParser::parse(std::string_view text, std::size_t line,

@@ -141,8 +141,6 @@ std::string stacked(const std::vector<Row>& rows, const RenderOptions& options) 
     if (row.title != subject)
       out += cut_middle(row.title, columns_of(options), options.glyphs) + '\n';
     subject = row.title;
-    const auto change = row.change.interval.empty() ? row.change.change
-                                                    : row.change.change + " " + row.change.interval;
     Table table({{"", Align::kLeft}, {"", Align::kLeft}});
     const auto room = columns_of(options) - 2 - kLongestName - 2;
     const auto add = [&](std::string_view label, std::string_view text, std::string_view sgr) {

@@ -46,11 +46,11 @@ std::vector<Cell> series_cells(const ShownSeries& one, const RenderOptions& opti
 }
 
 std::string events_text(const model::Session& session, const RenderOptions& options) {
-  if (session.events.empty()) return {};
   Facts facts;
   for (const auto& event : session.events)
-    facts.emplace_back(elapsed_text(event.at_ns), event.code + ": " + event.text);
-  return "\nEvents\n" + facts_text(facts, options);
+    if (event.code != kPathEvent)
+      facts.emplace_back(elapsed_text(event.at_ns), event.code + ": " + event.text);
+  return facts.empty() ? "" : "\nEvents\n" + facts_text(facts, options);
 }
 
 std::string part_text(ShowPart part, const model::Session& session, const RenderOptions& options) {
@@ -118,6 +118,7 @@ std::string render_show(std::string_view path, std::span<const ShownSession> ses
     out += '\n' + show_head(*shown.session, options) + '\n' + show_series(shown.series, options);
     if (const auto copies = show_user_copies(shown.series, options); !copies.empty())
       out += '\n' + copies;
+    if (const auto paths = show_paths(*shown.session, options); !paths.empty()) out += '\n' + paths;
     for (const auto& distribution : shown.distributions)
       out += distribution_text(distribution, options);
     for (const auto part : parts) out += part_text(part, *shown.session, options);

@@ -50,6 +50,8 @@ std::string show_series(std::span<const ShownSeries> series, const RenderOptions
 /// The user copies of each workload beside its median, the most checked bytes first; nothing where
 /// fewer than two workloads are there, or none of them copies anything.
 std::string show_user_copies(std::span<const ShownSeries> series, const RenderOptions& options);
+/// Which clocks were read without entering the kernel, one row each; nothing where none was proved.
+std::string show_paths(const model::Session& session, const RenderOptions& options);
 std::string show_environment(const model::Session& session, const RenderOptions& options);
 std::string show_order(const model::Session& session, const RenderOptions& options);
 std::string show_batches(const model::Session& session, const RenderOptions& options);

@@ -97,6 +97,25 @@ Events
 )");
 }
 
+TEST(ShowPaths, AreATableAndNoEvents) {
+  auto one = session();
+  one.events = {
+      {.at_ns = 1, .code = "path", .text = "time path=vdso: fast path: 0 system calls in 9 reads"},
+      {.at_ns = 2,
+       .code = "path",
+       .text = "time path=libc (i386): slow path: 9 system calls in 9 reads (time)"},
+      {.at_ns = 3, .code = "path", .text = "odd\x1b"}};
+  EXPECT_EQ(show_paths(one, {}), R"(  clock                  path taken  counted
+  time path=vdso         fast path   0 system calls in 9 reads
+  time path=libc (i386)  slow path   9 system calls in 9 reads (time)
+  odd\x1b
+)");
+  const std::vector<ShownSession> sessions = {{&one, {}, {}}};
+  EXPECT_THAT(render_show("a.kab", sessions, {}, {}), Not(HasSubstr("Events")));
+}
+
+TEST(ShowPaths, AreNothingWhereNoneWasProved) { EXPECT_EQ(show_paths(session(), {}), ""); }
+
 TEST(Show, SaysWhenNoEndWasRecorded) {
   auto one = session();
   one.stopped = std::nullopt;
