@@ -170,7 +170,7 @@ class Blocks {
     KAB_TRY(const auto value, number_of(field, number));
     if (!value) return {};
     if (!block_.benchmark.starts_with("mem/")) {
-      block_.total_s = *value;
+      block_.total_s = value;
       return {};
     }
     block_.results.push_back(
