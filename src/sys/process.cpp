@@ -127,6 +127,7 @@ Result<Outcome> run(const Command& command) {
                     .argv = command.argv,
                     .environment = environment_of(command),
                     .cpus = command.cpus,
+                    .keep_open = command.keep_open,
                     .standard_input = input.read_end.get(),
                     .standard_output = output.write_end.get(),
                     .standard_error = errors.write_end.get()};

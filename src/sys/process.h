@@ -22,6 +22,7 @@ struct Command {
   // Added to kab's own environment, or replacing what is there.
   std::vector<std::pair<std::string, std::string>> environment = {};
   std::vector<int> cpus = {};            // affinity mask for the child; empty: as inherited
+  std::vector<int> keep_open = {};       // descriptors above 2 that the child has too
   std::string input = {};                // all of standard input; empty: /dev/null
   std::int64_t deadline_ns = 0;          // 0: none; after it the group is killed
   std::size_t output_limit = 64u << 20;  // bytes of stdout kept; more is an error of the child

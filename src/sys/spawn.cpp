@@ -7,7 +7,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
 
+#include <fcntl.h>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -38,6 +40,7 @@ struct Attempt {
   const unsigned long* cpu_mask;
   std::size_t cpu_mask_bytes;
   int streams[3];
+  std::span<const int> keep_open;
   pid_t parent;
   Step failed_step = Step::kNone;
   int error_number = 0;
@@ -71,7 +74,9 @@ bool connect_streams(const Attempt& attempt) {
   // Whatever kab itself inherited stays here too. Not known before Linux 5.11: then only what is
   // close-on-exec already, which is all that kab opens.
   ::syscall(SYS_close_range, 3U, ~0U, CLOSE_RANGE_CLOEXEC);
-  return true;
+  // The table of descriptors is the child's own, so this shows nowhere else.
+  return std::ranges::all_of(attempt.keep_open,
+                             [](int fd) { return ::fcntl(fd, F_SETFD, 0) == 0; });
 }
 
 /// The child's life until its program runs. Only async-signal-safe calls; our stack frames below
@@ -182,6 +187,7 @@ Result<Child> launch(const Launch& launch) {
                   .cpu_mask = mask.data(),
                   .cpu_mask_bytes = mask.size() * sizeof(unsigned long),
                   .streams = {launch.standard_input, launch.standard_output, launch.standard_error},
+                  .keep_open = launch.keep_open,
                   .parent = ::getpid()};
   int pidfd = -1;
   const pid_t pid = start(attempt, pidfd);

@@ -19,6 +19,7 @@ struct Launch {
   std::vector<std::string> argv = {};
   std::vector<std::string> environment = {};  // all of it, "NAME=value"
   std::vector<int> cpus = {};                 // empty: as inherited
+  std::vector<int> keep_open = {};            // descriptors above 2 that stay open in the child
   // Descriptors that become the child's 0, 1 and 2; each must be above 2 here.
   int standard_input = -1;
   int standard_output = -1;

@@ -11,6 +11,7 @@
 #include "base/files.h"
 #include "wire/protocol.h"
 #include "worker/check.h"
+#include "worker/guest_init.h"
 #include "worker/line_input.h"
 #include "worker/list.h"
 #include "worker/session.h"
@@ -76,5 +77,6 @@ int real_main(const std::vector<std::string_view>& arguments) {
 }  // namespace kab::worker
 
 int main(int argc, char** argv) {
+  if (kab::worker::is_guest_init(argv[0])) kab::worker::run_as_guest_init();
   return kab::worker::real_main(std::vector<std::string_view>(argv + 1, argv + argc));
 }

@@ -19,7 +19,9 @@ double declared_resolution_ns() {
   return static_cast<double>(step.tv_sec) * 1e9 + static_cast<double>(step.tv_nsec);
 }
 
-/// A clock that stands still for many reads has steps as large as it declares, or unknown ones.
+/// What clock_getres() declares is how fine timers are, which without high-resolution timers is a
+/// tick, though the clock is read as finely as ever. It counts only where the clock stood still for
+/// many reads.
 double resolution_ns() {
   constexpr int kReads = 2000;
   std::int64_t smallest = std::numeric_limits<std::int64_t>::max();
@@ -29,9 +31,8 @@ double resolution_ns() {
     if (now > before) smallest = std::min(smallest, now - before);
     before = now;
   }
-  const double declared = declared_resolution_ns();
-  if (smallest == std::numeric_limits<std::int64_t>::max()) return declared;
-  return std::max(declared, static_cast<double>(smallest));
+  if (smallest == std::numeric_limits<std::int64_t>::max()) return declared_resolution_ns();
+  return static_cast<double>(smallest);
 }
 
 /// The shortest of kRounds times of `turns` operations, for one of them.
