@@ -47,6 +47,7 @@ std::vector<Capability> capabilities() {
   return {
       from("workloads-x86_64", worker_runs("x86_64"), "64-bit workloads run"),
       from("workloads-i386", worker_runs("i386"), "32-bit workloads run"),
+      from("workloads-x32", worker_runs("x32"), "x32 workloads run"),
       from("private-network", sys::private_network_available(),
            "net.* sysctls in a namespace of the trial's own, without touching the host"),
       from("host-settings", host_wide(), "host-wide sysctls, put back afterwards"),

@@ -143,9 +143,7 @@ void add_check(CLI::App& kab, const Invocation&, Action& action) {
       ->type_name("NAME");
   command->add_option("--time", options->time, "Time to spend on all of them (default: 30s)")
       ->type_name("T");
-  command->add_option("--abi", options->abi, "Only in this ABI (default: in each that runs here)")
-      ->check(CLI::IsMember({"x86_64", "i386"}))
-      ->type_name("ABI");
+  add_abi(*command, options->abi, "Only in this ABI (default: in each that runs here)");
   command->add_option("--seed", options->seed, "Seed of what a check leaves to chance")
       ->type_name("N");
   add_common(*command, options->common);

@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "trial/abi.h"
+
 namespace kab::cli {
 namespace {
 
@@ -39,6 +41,14 @@ void add_format(CLI::App& command, CommonOptions& options) {
       .add_option("--format", options.format,
                   "text, mail (under 80 columns, ASCII), csv, json, junit or markdown")
       ->type_name("FORMAT");
+}
+
+void add_abi(CLI::App& command, std::string& abi, const std::string& meaning) {
+  const auto refused = [](const std::string& text) {
+    const auto known = trial::check_abi(text);
+    return known ? std::string() : known.error().message;
+  };
+  command.add_option("--abi", abi, meaning)->type_name("ABI")->check(CLI::Validator(refused, ""));
 }
 
 void add_recording(CLI::App& command, RecordingOptions& options) {

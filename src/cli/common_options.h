@@ -32,6 +32,9 @@ void add_common(CLI::App& command, CommonOptions& options);
 /// --format text|mail|csv|json|junit|markdown.
 void add_format(CLI::App& command, CommonOptions& options);
 
+/// --abi, with what it is for in `meaning`; refuses what no worker is there for.
+void add_abi(CLI::App& command, std::string& abi, const std::string& meaning);
+
 /// Where the recording goes: -o, --append, --force.
 struct RecordingOptions {
   std::string output;

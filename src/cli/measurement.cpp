@@ -170,9 +170,7 @@ void add_measuring(CLI::App& command, MeasuringOptions& options) {
       .add_option("--pin", options.pin,
                   "CPU of each role, as in 0,1, or same, sibling, other, none")
       ->type_name("CPUS");
-  command.add_option("--abi", options.abi, "x86_64 or i386")
-      ->type_name("ABI")
-      ->check(CLI::IsMember({"x86_64", "i386"}));
+  add_abi(command, options.abi, "x86_64 or i386");
   command
       .add_option(
           "--number", options.number,

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "sys/process.h"
+#include "trial/abi.h"
 
 namespace kab::trial {
 namespace {
@@ -64,6 +65,7 @@ Result<WorkloadFacts> facts_from(std::string_view line) {
 }  // namespace
 
 Result<std::string> find_worker(std::string_view abi) {
+  if (auto known = check_abi(abi); !known) return fail_unavailable(known.error().message);
   const std::string name = abi == "i386" ? "kab-worker-i386" : "kab-worker";
   if (const char* chosen = std::getenv("KAB_WORKER"); chosen != nullptr && abi != "i386") {
     if (is_executable(chosen)) return std::string(chosen);

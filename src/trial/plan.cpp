@@ -9,6 +9,7 @@
 #include "model/judgement.h"
 #include "sys/affinity.h"
 #include "sys/process.h"
+#include "trial/abi.h"
 #include "trial/workload_metrics.h"
 
 namespace kab::trial {
@@ -109,11 +110,13 @@ Result<SlotRequest> slot_of(const Wanted& wanted, const model::Subject& subject,
   SlotRequest slot;
   slot.workload = subject.command.empty() && !subject.abi.empty() ? subject.name : "";
   slot.abi = model::setting_of(arm, "abi").value_or(subject.abi);
-  if (const auto abi = model::setting_of(arm, "abi");
-      abi && (slot.workload.empty() || (*abi != "x86_64" && *abi != "i386")))
-    return fail_input("arm " + arm.name + ": abi=" + *abi +
-                      (slot.workload.empty() ? " is for workloads; a command has an ABI of its own"
-                                             : " is not known; say x86_64 or i386"));
+  if (const auto abi = model::setting_of(arm, "abi")) {
+    if (slot.workload.empty())
+      return fail_input("arm " + arm.name + ": abi=" + *abi +
+                        " is for workloads; a command has an ABI of its own");
+    if (auto known = check_abi(*abi); !known)
+      return fail_input("arm " + arm.name + ": abi=" + *abi + ": " + known.error().message);
+  }
   slot.params = subject.params;
   for (const auto& [key, value] : model::settings_with(arm, "param."))
     set_param(slot.params, key, value);

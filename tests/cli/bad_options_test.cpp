@@ -33,6 +33,14 @@ TEST_F(BadOptions, NoCommandAtAllIsAnError) {
   expect_refused(kab({}), 2, {"no command is named", "kab --help"});
 }
 
+TEST_F(BadOptions, AnAbiWithoutAWorkerIsNamedWithThoseThatHaveOne) {
+  expect_refused(kab({"run", "--abi", "x32", "null"}), 2,
+                 {"--abi: x32 is not supported", "x86_64 and i386"});
+  expect_refused(kab({"check", "--abi", "sparc"}), 2, {"--abi: \"sparc\" is no ABI"});
+  expect_refused(kab({"trial", "-a", "a", "-a", "b:abi=x32", "null"}), 2,
+                 {"arm b: abi=x32: x32 is not supported"});
+}
+
 TEST_F(BadOptions, AnUnknownOptionIsNamedWithTheNearestOne) {
   expect_refused(kab({"--zork"}), 2, {"no option \"--zork\"", "kab --help"});
   expect_trial_refused({"--treshold=1%"},

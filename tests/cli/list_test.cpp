@@ -49,6 +49,14 @@ TEST_F(ListOf, CapabilitiesSayWhyNot) {
   EXPECT_FALSE(host_settings) << json;
 }
 
+TEST_F(ListOf, CapabilitiesNameWhatIsNotSupported) {
+  const auto json = json_of(kab({"list", "capabilities", "--json"}).out);
+  std::string reason;
+  for (const auto& one : json["capabilities"])
+    if (one["name"] == "workloads-x32" && !one["available"]) reason = one["summary"];
+  EXPECT_TRUE(reason.starts_with("x32 is not supported")) << json;
+}
+
 TEST_F(ListOf, EverythingIsListedUnlessOneSectionIsNamed) {
   const auto json = json_of(kab({"list", "--json"}).out);
   for (const auto* section :

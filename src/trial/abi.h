@@ -1,0 +1,14 @@
+// The ABIs that kab has a worker for.
+#pragma once
+
+#include <string_view>
+
+#include "base/result.h"
+
+namespace kab::trial {
+
+/// Nothing for "x86_64" and "i386"; kInput for another, naming what there is and, for x32, that it
+/// is one that kab knows of and has no worker for.
+Result<void> check_abi(std::string_view abi);
+
+}  // namespace kab::trial
