@@ -55,7 +55,8 @@ Workload describe_select_many() {
       .bytes_per_operation = &no_bytes,
       .copies = [](const ParamValues& params) -> std::vector<UserCopy> {
         // Whole words up to the highest descriptor, which the first few files of a process precede.
-        const auto bytes = static_cast<double>((params.number("descriptors") + 3 + 63) / 64 * 8);
+        const auto words = (params.number("descriptors") + 3 + 63) / 64;
+        const auto bytes = 8 * static_cast<double>(words);
         return {{.what = "set asked for", .bytes = bytes},
                 {.what = "set answered", .bytes = bytes}};
       },

@@ -29,7 +29,7 @@ class Parcel {
   Parcel& operator=(const Parcel&) = delete;
 
   const msghdr* with(int fd) {
-    empty();
+    clear();
     cmsghdr* const control = CMSG_FIRSTHDR(&header_);
     control->cmsg_level = SOL_SOCKET;
     control->cmsg_type = SCM_RIGHTS;
@@ -38,7 +38,7 @@ class Parcel {
     return &header_;
   }
 
-  msghdr* empty() {
+  msghdr* clear() {
     header_.msg_control = control_.data();
     header_.msg_controllen = control_.size();
     return &header_;
@@ -76,7 +76,7 @@ Result<void> send_all(int socket, int passed, std::uint64_t n, Partners* partner
 Result<void> receive_all(int socket, std::uint64_t n) {
   Parcel parcel;
   while (n > 0) {
-    const ssize_t got = ::recvmsg(socket, parcel.empty(), MSG_CMSG_CLOEXEC);
+    const ssize_t got = ::recvmsg(socket, parcel.clear(), MSG_CMSG_CLOEXEC);
     if (got == 1) [[likely]] {
       if (!parcel.received())
         return fail_unavailable("recvmsg: the descriptor was left out; is ulimit -n reached?");

@@ -14,7 +14,7 @@ namespace {
 /// Kept out of its caller, since the child runs on this frame until it has executed the program.
 [[gnu::noinline]] bool execute_and_wait(const char* path, char* const* arguments,
                                         char* const* environment) {
-  const pid_t child = ::vfork();
+  const pid_t child = ::vfork();  // NOLINT(bugprone-unsafe-functions): it is the subject
   if (child == 0) {
     ::execve(path, arguments, environment);
     ::_exit(127);

@@ -16,7 +16,8 @@ constexpr std::uint64_t kBlockBytes = 64;  // CHACHA_BLOCK_SIZE
 
 double copies_of(std::uint64_t size) {
   if (size <= kKeyBytes) return 1;
-  return static_cast<double>((size + kBlockBytes - 1) / kBlockBytes);
+  const auto blocks = (size + kBlockBytes - 1) / kBlockBytes;
+  return static_cast<double>(blocks);
 }
 
 // By number: newer C libraries ask the vDSO.

@@ -17,7 +17,8 @@ constexpr std::uint64_t kInFurther = (4096 - 16) / sizeof(pollfd);
 
 double copies_in(std::uint64_t descriptors) {
   if (descriptors <= kInFirst) return 1;
-  return static_cast<double>(1 + (descriptors - kInFirst + kInFurther - 1) / kInFurther);
+  const auto further = (descriptors - kInFirst + kInFurther - 1) / kInFurther;
+  return 1 + static_cast<double>(further);
 }
 
 Result<Instance> make_poll(const ParamValues& params, std::span<const int>) {
