@@ -1,0 +1,383 @@
+#include "tracing/observe.h"
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include <gtest/gtest.h>
+#include <pthread.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace kab::tracing {
+namespace {
+
+using syscalls::Abi;
+using syscalls::Call;
+using syscalls::CallFacts;
+using syscalls::Observed;
+using syscalls::Per;
+using syscalls::Watch;
+
+const Watch kCounts = {.timing = syscalls::Timing::kNone};
+
+// What the tests of both back ends have in common; where BPF is not allowed its tests assert that
+// this is said, and that ptrace counts instead.
+class ObserveBy : public ::testing::TestWithParam<Backend> {
+ protected:
+  Report observe(const syscalls::Body& body, const Watch& watch = {}) const {
+    Request request{.watch = watch, .backend = GetParam(), .body = body};
+    if (GetParam() == Backend::kBpf) {
+      static const auto missing = why_no_bpf();
+      if (missing) request.backend.reset();
+    }
+    auto report = tracing::observe(request);
+    EXPECT_TRUE(report) << report.error().message;
+    return report ? std::move(*report) : Report{};
+  }
+};
+
+CallFacts facts_of(const Observed& observed, long number) {
+  CallFacts sum;
+  const Call call{.number = static_cast<std::uint64_t>(number)};
+  for (const auto& [owner, calls] : observed.tally)
+    if (const auto found = calls.find(call); found != calls.end()) add(sum, found->second);
+  return sum;
+}
+
+std::uint64_t calls_of(const Report& report, long number) {
+  return facts_of(report.observed, number).calls;
+}
+
+void call(long number, int times) {
+  for (int i = 0; i < times; ++i) ::syscall(number);
+}
+
+int chdir_in_vain(int good, int bad) {
+  for (int i = 0; i < good; ++i)
+    if (::chdir("/") != 0) return 1;
+  for (int i = 0; i < bad; ++i)
+    if (::chdir("/no/such/folder") == 0) return 1;
+  return 0;
+}
+
+void wait_for_all() {
+  while (::wait(nullptr) > 0 || errno == EINTR) {
+  }
+}
+
+template <std::size_t Threads>
+void in_threads(void* (*work)(void*)) {
+  std::array<pthread_t, Threads> threads;
+  for (auto& thread : threads) ::pthread_create(&thread, nullptr, work, nullptr);
+  for (auto& thread : threads) ::pthread_join(thread, nullptr);
+}
+
+TEST_P(ObserveBy, CountsEveryCallOfManyThreads) {
+  const int each = GetParam() == Backend::kBpf ? 250'000 : 2'500;
+  static int times = 0;
+  times = each;
+  const auto report = observe(
+      [] {
+        in_threads<4>([](void*) -> void* {
+          call(SYS_getppid, times);
+          return nullptr;
+        });
+        return 0;
+      },
+      kCounts);
+  EXPECT_EQ(calls_of(report, SYS_getppid), 4U * static_cast<unsigned>(each));
+  EXPECT_EQ(report.observed.lost, 0U);
+}
+
+TEST_P(ObserveBy, CountsEachCallOfForksWithThreadsAndItsErrors) {
+  const auto report = observe([] {
+    for (int child = 0; child < 8; ++child) {
+      if (::fork() != 0) continue;
+      in_threads<4>([](void*) -> void* {
+        chdir_in_vain(33, 32);
+        return nullptr;
+      });
+      ::_exit(0);
+    }
+    wait_for_all();
+    return 0;
+  });
+  const auto chdir = facts_of(report.observed, SYS_chdir);
+  EXPECT_EQ(chdir.calls, 2080U);
+  EXPECT_EQ(chdir.errors, 1024U);
+  EXPECT_EQ(chdir.timed, 2080U);
+  EXPECT_GT(chdir.wall_ns, 0U);
+  EXPECT_EQ(calls_of(report, SYS_clone) + calls_of(report, SYS_clone3), 8U + 32U);
+  EXPECT_EQ(calls_of(report, SYS_exit_group), 9U) << "a call that never returns is a call";
+}
+
+TEST_P(ObserveBy, TellsErrorsApartByErrno) {
+  const auto report =
+      observe([] { return chdir_in_vain(3, 2); }, {.errors = syscalls::ErrorDetail::kByErrno});
+  EXPECT_EQ(facts_of(report.observed, SYS_chdir).by_errno,
+            (std::map<int, std::uint64_t>{{ENOENT, 2}}));
+}
+
+TEST_P(ObserveBy, AHistogramHoldsEachCallThatWasTimed) {
+  const auto report = observe(
+      [] {
+        call(SYS_getuid, 123);
+        return 0;
+      },
+      {.latencies = syscalls::LatencyDetail::kHistogram});
+  std::uint64_t sum = 0;
+  for (const auto& [bucket, count] : facts_of(report.observed, SYS_getuid).latencies) sum += count;
+  EXPECT_EQ(sum, 123U);
+}
+
+TEST_P(ObserveBy, CallsWithoutANameAreCountedByNumber) {
+  const auto report = observe([] {
+    call(4'000, 3);
+    call(451'000, 2);
+    return 0;
+  });
+  EXPECT_EQ(facts_of(report.observed, 4'000).calls, 3U);
+  EXPECT_EQ(facts_of(report.observed, 4'000).errors, 3U);
+  EXPECT_EQ(facts_of(report.observed, 451'000).calls, 2U);
+}
+
+int execute_by_vfork(int times) {
+  for (int i = 0; i < times; ++i) {
+    const pid_t pid = ::vfork();
+    if (pid == 0) {
+      ::execl("/bin/true", "true", nullptr);
+      ::_exit(127);
+    }
+    ::waitpid(pid, nullptr, 0);
+  }
+  return 0;
+}
+
+TEST_P(ObserveBy, FollowsVforkAndExecAndTellsTheProcessesApart) {
+  const auto report = observe([] { return execute_by_vfork(10); }, {.per = Per::kProcess});
+  EXPECT_EQ(calls_of(report, SYS_vfork), 10U);
+  EXPECT_EQ(calls_of(report, SYS_wait4), 10U);
+  EXPECT_EQ(calls_of(report, SYS_execve), 10U);
+  ASSERT_EQ(report.observed.tally.size(), 11U);
+  for (const auto& [owner, calls] : report.observed.tally) {
+    const auto forks = calls.find({.number = SYS_vfork});
+    const auto executed = calls.find({.number = SYS_execve});
+    if (forks != calls.end()) {
+      EXPECT_EQ(forks->second.calls, 10U);
+      EXPECT_EQ(executed, calls.end());
+    } else {
+      EXPECT_EQ(owner.comm, "true");
+      ASSERT_NE(executed, calls.end());
+      EXPECT_EQ(executed->second.calls, 1U);
+    }
+  }
+}
+
+TEST_P(ObserveBy, TellsThreadsApart) {
+  const auto report = observe(
+      [] {
+        in_threads<3>([](void*) -> void* {
+          call(SYS_getuid, 50);
+          return nullptr;
+        });
+        call(SYS_getuid, 7);
+        return 0;
+      },
+      {.per = Per::kThread});
+  std::multiset<std::uint64_t> counts;
+  for (const auto& [owner, calls] : report.observed.tally)
+    if (const auto found = calls.find({.number = SYS_getuid}); found != calls.end())
+      counts.insert(found->second.calls);
+  EXPECT_EQ(counts, (std::multiset<std::uint64_t>{7, 50, 50, 50}));
+}
+
+TEST_P(ObserveBy, PutsTasksOfOneNameTogether) {
+  const auto report = observe(
+      [] {
+        for (int child = 0; child < 2; ++child) {
+          if (::fork() != 0) continue;
+          execute_by_vfork(1);
+          ::_exit(0);
+        }
+        wait_for_all();
+        return 0;
+      },
+      {.per = Per::kComm});
+  const auto found = report.observed.tally.find({.id = 0, .comm = "true"});
+  ASSERT_NE(found, report.observed.tally.end());
+  EXPECT_EQ(found->second.at({.number = SYS_exit_group}).calls, 2U);
+}
+
+TEST_P(ObserveBy, AThreadThatExecutesKeepsItsProcess) {
+  const auto report = observe(
+      [] {
+        in_threads<1>([](void*) -> void* {
+          ::execl("/bin/true", "true", nullptr);
+          return nullptr;
+        });
+        return 1;
+      },
+      {.per = Per::kProcess});
+  EXPECT_TRUE(WIFEXITED(report.observed.status) && WEXITSTATUS(report.observed.status) == 0);
+  EXPECT_EQ(calls_of(report, SYS_execve), 1U);
+  ASSERT_EQ(report.observed.tally.size(), 1U);
+  EXPECT_EQ(report.observed.tally.begin()->first.comm, "true");
+}
+
+TEST_P(ObserveBy, AKilledProcessKeepsWhatWasCounted) {
+  const auto report = observe([] {
+    call(SYS_getuid, 7);
+    ::kill(::getpid(), SIGKILL);
+    return 0;
+  });
+  EXPECT_TRUE(WIFSIGNALED(report.observed.status) && WTERMSIG(report.observed.status) == SIGKILL);
+  EXPECT_EQ(calls_of(report, SYS_getuid), 7U);
+  EXPECT_EQ(calls_of(report, SYS_kill), 1U);
+}
+
+TEST_P(ObserveBy, AnInterruptedCallThatGoesOnIsNoError) {
+  const auto report = observe([] {
+    struct sigaction action{};
+    action.sa_handler = [](int) {};
+    action.sa_flags = SA_RESTART;
+    ::sigaction(SIGUSR1, &action, nullptr);
+    std::array<int, 2> ends{};
+    if (::pipe(ends.data()) != 0) return 1;
+    const pid_t reader = ::getpid();
+    if (::fork() == 0) {
+      ::usleep(20'000);
+      ::kill(reader, SIGUSR1);
+      ::usleep(20'000);
+      ::_exit(::write(ends[1], "x", 1) == 1 ? 0 : 1);
+    }
+    char byte = 0;
+    if (::read(ends[0], &byte, 1) != 1) return 2;
+    wait_for_all();
+    return 0;
+  });
+  EXPECT_EQ(report.observed.status, 0);
+  EXPECT_EQ(facts_of(report.observed, SYS_read).errors, 0U);
+}
+
+TEST_P(ObserveBy, FollowsProcessesThatOutliveTheFirst) {
+  const auto report = observe([] {
+    const pid_t first = ::getpid();
+    if (::fork() == 0) {
+      while (::getppid() == first) ::usleep(1000);
+      call(SYS_getuid, 70);
+      ::_exit(0);
+    }
+    return 3;
+  });
+  EXPECT_EQ(WEXITSTATUS(report.observed.status), 3);
+  EXPECT_EQ(calls_of(report, SYS_getuid), 70U);
+}
+
+TEST_P(ObserveBy, CountsNothingOfItsOwn) {
+  const auto report = observe([] { return 0; });
+  for (const long number : {SYS_kill, SYS_prctl, SYS_getppid, SYS_ptrace, SYS_read, SYS_seccomp})
+    EXPECT_EQ(calls_of(report, number), 0U) << number;
+  EXPECT_EQ(calls_of(report, SYS_exit_group), 1U);
+}
+
+TEST_P(ObserveBy, ARunningProcessIsCountedUntilTheCallerHasEnough) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    const auto forever = [](void*) -> void* {
+      for (;;) ::usleep(1000);
+      return nullptr;
+    };
+    pthread_t thread;
+    ::pthread_create(&thread, nullptr, forever, nullptr);
+    forever(nullptr);
+  }
+  std::uint64_t seen = 0;
+  Request request{
+      .backend = GetParam(),
+      .process = child,
+      .often = [&] { return seen > 20 ? syscalls::Going::kEnd : syscalls::Going::kOn; },
+      .on_summary =
+          [&](const Observed& observed) { seen = facts_of(observed, SYS_clock_nanosleep).calls; },
+      .every = std::chrono::milliseconds(1)};
+  request.watch.per = Per::kThread;
+  if (GetParam() == Backend::kBpf && why_no_bpf()) request.backend.reset();
+  const auto report = [&] {
+    auto result = tracing::observe(request);
+    EXPECT_TRUE(result) << result.error().message;
+    return result ? std::move(*result) : Report{};
+  }();
+  ::kill(child, SIGKILL);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) << "it lived until then";
+  EXPECT_GE(calls_of(report, SYS_clock_nanosleep), 20U);
+  EXPECT_EQ(report.observed.tally.size(), 2U) << "both of its threads";
+}
+
+INSTANTIATE_TEST_SUITE_P(Backends, ObserveBy, ::testing::Values(Backend::kBpf, Backend::kPtrace),
+                         [](const auto& backend) {
+                           return backend.param == Backend::kBpf ? "Bpf" : "Ptrace";
+                         });
+
+TEST(Observe, SaysWhyItIsNotBpf) {
+  const auto missing = why_no_bpf();
+  const auto report = observe({.watch = kCounts, .body = [] { return 0; }});
+  ASSERT_TRUE(report) << report.error().message;
+  EXPECT_EQ(report->backend, missing ? Backend::kPtrace : Backend::kBpf);
+  EXPECT_EQ(report->why_not_bpf, missing.value_or(""));
+}
+
+TEST(Observe, RefusesWithTheReasonWhatWasAskedForByName) {
+  // Without privileges there is no BPF, whoever runs this.
+  const auto report = observe({.backend = Backend::kPtrace, .body = [] {
+                                 if (::setresuid(65534, 65534, 65534) != 0) return 3;
+                                 const auto missing = why_no_bpf();
+                                 if (!missing) return 1;
+                                 return missing->find("CAP_BPF") != std::string::npos ? 0 : 2;
+                               }});
+  ASSERT_TRUE(report) << report.error().message;
+  const int unprivileged = ::geteuid() == 0 ? 0 : 3;
+  EXPECT_EQ(WEXITSTATUS(report->observed.status), unprivileged);
+}
+
+TEST(Observe, CountsAloneLeaveErrorsUnknownUnderPtraceAndNotZero) {
+  const auto body = [] { return chdir_in_vain(1, 2); };
+  const auto counts = observe({.watch = kCounts, .backend = Backend::kPtrace, .body = body});
+  ASSERT_TRUE(counts) << counts.error().message;
+  const auto chdir = facts_of(counts->observed, SYS_chdir);
+  EXPECT_EQ(chdir.calls, 3U);
+  EXPECT_EQ(chdir.timed, 0U);
+  EXPECT_TRUE(!chdir.errors || *chdir.errors == 2U) << "known or not, but never wrong";
+}
+
+TEST(Observe, SaysWhatCountingCosts) {
+  for (const auto backend : {Backend::kBpf, Backend::kPtrace}) {
+    if (backend == Backend::kBpf && why_no_bpf()) continue;
+    const auto report = observe({.watch = kCounts, .backend = backend, .body = [] { return 0; }});
+    ASSERT_TRUE(report) << report.error().message;
+    EXPECT_GT(report->cost.plain_ns, 0);
+    EXPECT_GT(report->cost.counted_ns, 0);
+  }
+}
+
+TEST(Observe, AProcessThatIsNotThereIsNamed) {
+  for (const auto backend : {Backend::kBpf, Backend::kPtrace}) {
+    if (backend == Backend::kBpf && why_no_bpf()) continue;
+    const auto report = observe({.backend = backend, .process = 0x7ffffffe});
+    ASSERT_FALSE(report);
+    EXPECT_EQ(report.error().kind, ErrorKind::kInput);
+    EXPECT_NE(report.error().message.find("2147483646"), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace kab::tracing
