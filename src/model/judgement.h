@@ -9,6 +9,7 @@
 
 #include "base/interval.h"
 #include "model/arm.h"
+#include "model/function_counts.h"
 #include "model/metric.h"
 #include "model/recording.h"
 
@@ -181,6 +182,7 @@ struct Judgement {
   std::vector<Shape> shapes;
   std::vector<MeanChange> means;
   std::vector<Recovery> recoveries;
+  std::vector<ByFunction> functions;  // where instructions were counted by function
   std::vector<Plan> plans;           // only where asked for
   std::optional<std::size_t> boots;  // over how many boots the values were taken; nothing: unknown
   std::vector<Remark> warnings;

@@ -12,6 +12,7 @@
 #include "base/result.h"
 #include "model/arm.h"
 #include "model/counted.h"
+#include "model/function_counts.h"
 #include "model/metric.h"
 #include "model/threshold.h"
 
@@ -130,6 +131,7 @@ struct Session {
   std::vector<Event> events;
   std::vector<TalliedCall> tally;   // of passes of their own, never of the timed ones
   std::vector<ProfileRow> profile;  // of profiled samples
+  std::vector<CountedBatch> counted;  // of samples whose instructions were counted by function
 };
 
 struct Recording {

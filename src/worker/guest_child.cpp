@@ -14,6 +14,7 @@
 
 #include "base/fd.h"
 #include "base/files.h"
+#include "wire/guest_marks.h"
 #include "workloads/raw_clock.h"
 
 namespace kab::worker {
@@ -133,6 +134,12 @@ Result<void> check_started(const Streams& streams, const std::string& program) {
   return fail_unavailable("cannot run " + program + " in the guest: " + errno_text(reason));
 }
 
+// A worker marks its batches; a command knows nothing of marks and is measured as a whole.
+template <wire::Mark mark>
+void mark_command(const wire::GuestOrder& order) {
+  if (order.kind == wire::GuestOrder::Kind::kCommand) wire::set_mark<mark>();
+}
+
 }  // namespace
 
 Result<GuestChildEnd> run_guest_child(const wire::GuestOrder& order) {
@@ -145,6 +152,7 @@ Result<GuestChildEnd> run_guest_child(const wire::GuestOrder& order) {
   const auto environment_pointers = pointers_to(environment);
   GuestChildEnd end;
   const std::int64_t started = now_ns();
+  mark_command<wire::Mark::kBegin>(order);
   const pid_t pid = ::fork();
   if (pid < 0) return fail_unavailable("cannot fork: " + errno_text(errno));
   if (pid == 0) become(streams, argv_pointers.data(), environment_pointers.data());
@@ -162,6 +170,7 @@ Result<GuestChildEnd> run_guest_child(const wire::GuestOrder& order) {
   rusage usage{};
   while (::wait4(pid, &status, 0, &usage) < 0 && errno == EINTR) {
   }
+  mark_command<wire::Mark::kEnd>(order);
   end.wall_ns = now_ns() - started;
   end.user_ns = ns_of(usage.ru_utime);
   end.system_ns = ns_of(usage.ru_stime);

@@ -12,6 +12,7 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "wire/guest_channel.h"
+#include "wire/guest_marks.h"
 #include "wire/guest_orders.h"
 #include "worker/guest_answers.h"
 #include "worker/guest_child.h"
@@ -73,6 +74,7 @@ void copy_file(const GuestOrder& order, std::uint64_t number, GuestAnswers& answ
 }
 
 void carry_out(const GuestOrder& order, std::uint64_t number, GuestAnswers& answers) {
+  wire::set_mark<wire::Mark::kOrder>();
   switch (order.kind) {
     case GuestOrder::Kind::kChannel:
       return;

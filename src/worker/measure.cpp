@@ -5,6 +5,8 @@
 #include <limits>
 #include <string>
 
+#include "wire/guest_marks.h"
+
 namespace kab::worker {
 namespace {
 
@@ -78,8 +80,11 @@ Result<Measured> measure(workloads::Instance& instance, const Plan& plan, Now& n
   std::int64_t first = 0;
   for (auto& batch : measured.batches) {
     const std::int64_t started = now();
-    KAB_CHECK(instance.run(plan.iterations));
+    wire::set_mark<wire::Mark::kBegin>();
+    const auto ran = instance.run(plan.iterations);
+    wire::set_mark<wire::Mark::kEnd>();
     batch.elapsed_ns = now() - started;
+    KAB_CHECK(ran);
     if (!names.empty()) instance.further.take(further);
     for (std::size_t i = 0; i < further.size(); ++i) batch.further[i].second = further[i];
     if (&batch == &measured.batches.front()) first = started;

@@ -1,5 +1,5 @@
-// kab's plugin for QEMU's TCG: counts each instruction that a guest executes within the regions that
-// its worker marks. "out=PATH" names the file that it writes.
+// kab's plugin for QEMU's TCG: counts each instruction that a guest executes within the regions
+// that its worker marks. "out=PATH" names the file that it writes.
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -133,9 +133,10 @@ int install(qemu_plugin_id_t id, const qemu_info_t& qemu, int argc, char** argv)
 }  // namespace kab::guest
 
 extern "C" {
-extern const int qemu_plugin_version;
+[[gnu::visibility("default")]] extern const int qemu_plugin_version;
 const int qemu_plugin_version = 1;
-int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t* qemu, int argc, char** argv);
+[[gnu::visibility("default")]] int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t* qemu,
+                                                       int argc, char** argv);
 int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t* qemu, int argc, char** argv) {
   return kab::guest::install(id, *qemu, argc, argv);
 }

@@ -1,5 +1,5 @@
-// What kab's plugin uses of QEMU's plugin interface, version 1 (QEMU 4.2 to 8.2), declared here since
-// distributions ship QEMU without a header for it. Names and layouts are QEMU's.
+// What kab's plugin uses of QEMU's plugin interface, version 1 (QEMU 4.2 to 8.2), declared here
+// since distributions ship QEMU without a header for it. Names and layouts are QEMU's.
 #pragma once
 
 #include <cstddef>
@@ -38,8 +38,8 @@ void qemu_plugin_register_vcpu_tb_trans_cb(qemu_plugin_id_t id, qemu_plugin_vcpu
 
 std::size_t qemu_plugin_tb_n_insns(const qemu_plugin_tb* block);
 qemu_plugin_insn* qemu_plugin_tb_get_insn(const qemu_plugin_tb* block, std::size_t index);
-void qemu_plugin_register_vcpu_tb_exec_inline(qemu_plugin_tb* block, qemu_plugin_op op, void* number,
-                                              std::uint64_t add);
+void qemu_plugin_register_vcpu_tb_exec_inline(qemu_plugin_tb* block, qemu_plugin_op op,
+                                              void* number, std::uint64_t add);
 
 std::uint64_t qemu_plugin_insn_vaddr(const qemu_plugin_insn* instruction);
 const void* qemu_plugin_insn_data(const qemu_plugin_insn* instruction);

@@ -22,9 +22,8 @@ StringSite* Tally::string_at(std::uint64_t address) {
   if (!site) {
     auto* half_iterations =
         is_kernel(address) ? kernel_half_iterations_.at(address) : &user_half_iterations_;
-    site = std::make_unique<StringSite>(StringSite{.tally = this,
-                                                   .executions = executions(address),
-                                                   .half_iterations = half_iterations});
+    site = std::make_unique<StringSite>(StringSite{
+        .tally = this, .executions = executions(address), .half_iterations = half_iterations});
   }
   return site.get();
 }
