@@ -152,19 +152,18 @@ void audit_alternatives(const Subject& subject, const AuditContext& context, Aud
   auto sites = sites_of(subject, context);
   const bool in_memory = context.where == Where::kMemory;
   if (!sites.corrupt.empty())
-    audit.findings.push_back(
-        {.code = "alternative-corrupt",
-         .text = std::to_string(sites.corrupt.size()) +
-                 " places hold neither the original code nor one of its replacements",
-         .evidence = std::move(sites.corrupt),
-         .why = "what runs there was written by nobody"});
+    audit.findings.push_back({.code = "alternative-corrupt",
+                              .text = "neither the original code nor a replacement stands at " +
+                                      counted(sites.corrupt.size(), "place"),
+                              .evidence = std::move(sites.corrupt),
+                              .why = "what runs there was written by nobody"});
   if (!sites.unpatched.empty())
     audit.findings.push_back(
         {.code = "alternative-not-applied",
          .weight = in_memory ? VdsoWeight::kFinding : VdsoWeight::kNote,
-         .text = std::to_string(sites.unpatched.size()) +
-                 (in_memory ? " places were not adapted to this CPU"
-                            : " places are not yet patched, as is right in a file"),
+         .text = (in_memory ? "not adapted to this CPU: "
+                            : "not yet patched, as is right in a file: ") +
+                 counted(sites.unpatched.size(), "place"),
          .evidence = std::move(sites.unpatched),
          .why = in_memory ? "code for older CPUs runs: without a fence the time may go backwards "
                             "between CPUs"
@@ -172,8 +171,8 @@ void audit_alternatives(const Subject& subject, const AuditContext& context, Aud
   if (!sites.needless.empty() && in_memory)
     audit.findings.push_back({.code = "alternative-not-needed",
                               .weight = VdsoWeight::kNote,
-                              .text = std::to_string(sites.needless.size()) +
-                                      " places are as they were, since this CPU has nothing better",
+                              .text = "as they were, since this CPU has nothing better: " +
+                                      counted(sites.needless.size(), "place"),
                               .evidence = std::move(sites.needless),
                               .why = "this is as it should be"});
 }
@@ -188,8 +187,8 @@ void audit_tsc(const Subject& subject, const AuditContext& context, Audit& audit
   if (evidence.empty()) return;
   audit.findings.push_back(
       {.code = "unordered-rdtsc",
-       .text = std::to_string(evidence.size()) +
-               " reads of the time stamp counter may be overtaken by earlier ones",
+       .text =
+           "the time stamp counter may be read too early at " + counted(evidence.size(), "place"),
        .evidence = std::move(evidence),
        .why = "time may go backwards, most of all between CPUs, and it looks fast"});
 }
@@ -215,7 +214,7 @@ void audit_code(const Subject& subject, Audit& audit) {
   if (!broken.empty())
     audit.findings.push_back(
         {.code = "undecodable-code",
-         .text = std::to_string(broken.size()) + " functions lead to what is no code",
+         .text = "what is no code is reached from " + counted(broken.size(), "function"),
          .evidence = std::move(broken),
          .why = "a program that gets there ends with a signal"});
 }

@@ -111,7 +111,7 @@ void audit_names(const Subject& subject, Audit& audit) {
   audit.findings.push_back(
       {.code = "names-blanked",
        .weight = VdsoWeight::kNote,
-       .text = std::to_string(evidence.size()) + " functions have had their names blanked",
+       .text = "names have been blanked of " + counted(evidence.size(), "function"),
        .evidence = std::move(evidence),
        .why = "kernels do so where the function could only make the system "
               "call; programs make it themselves then"});

@@ -31,6 +31,10 @@ std::string hex(std::uint64_t value) {
   return "0x" + text;
 }
 
+std::string counted(std::size_t count, std::string_view what) {
+  return std::to_string(count) + " " + std::string(what) + (count == 1 ? "" : "s");
+}
+
 std::string place_of(const Subject& subject, std::uint64_t address) {
   for (const auto& function : subject.functions)
     if (address >= function.address && address - function.address < function.size)

@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "elf/alternatives.h"
@@ -39,6 +40,9 @@ struct Subject {
 
 /// "0x7e7".
 std::string hex(std::uint64_t value);
+
+/// "1 place", "3 places".
+std::string counted(std::size_t count, std::string_view what);
 
 /// "__vdso_clock_gettime+0x53", of the function that holds the address, or "0x7e7".
 std::string place_of(const Subject& subject, std::uint64_t address);

@@ -82,6 +82,18 @@ model::VdsoSetting vdso_setting(const std::string& pid, const std::string& root)
   return setting;
 }
 
+std::optional<std::set<std::string>> cpu_flags(const std::string& root) {
+  const auto text = read_line_or_empty(root + "proc/cpuinfo");
+  for (const auto line : split(text, '\n')) {
+    if (!line.starts_with("flags")) continue;
+    std::set<std::string> flags;
+    for (const auto flag : words(line.substr(std::min(line.find(':'), line.size() - 1) + 1)))
+      flags.emplace(flag);
+    return flags;
+  }
+  return std::nullopt;
+}
+
 std::vector<model::VdsoFinding> judge_setting(const model::VdsoSetting& setting) {
   std::vector<model::VdsoFinding> findings;
   if (!setting.clocksource.empty() && !is_fast(setting.clocksource)) {

@@ -2,6 +2,8 @@
 // and what measured paths prove.
 #pragma once
 
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -11,6 +13,9 @@ namespace kab::inspect {
 
 /// Of process `pid` ("self"). `root` is "/" but in tests, which lay out a folder.
 model::VdsoSetting vdso_setting(const std::string& pid = "self", const std::string& root = "/");
+
+/// The flags of the first processor in /proc/cpuinfo; nullopt where it lists none.
+std::optional<std::set<std::string>> cpu_flags(const std::string& root = "/");
 
 /// slow-clocksource, time-namespace and seccomp-filter.
 std::vector<model::VdsoFinding> judge_setting(const model::VdsoSetting& setting);
