@@ -16,6 +16,8 @@ void add_run(CLI::App& kab, const Invocation& called, Action& action);
 void add_compare(CLI::App& kab, const Invocation& called, Action& action);
 void add_show(CLI::App& kab, const Invocation& called, Action& action);
 void add_check(CLI::App& kab, const Invocation& called, Action& action);
+void add_stat(CLI::App& kab, const Invocation& called, Action& action);
+void add_profile(CLI::App& kab, const Invocation& called, Action& action);
 void add_list(CLI::App& kab, const Invocation& called, Action& action);
 
 }  // namespace kab::cli

@@ -32,6 +32,8 @@ void add_commands(CLI::App& kab, const Invocation& called, Action& action) {
   add_compare(kab, called, action);
   add_show(kab, called, action);
   add_check(kab, called, action);
+  add_stat(kab, called, action);
+  add_profile(kab, called, action);
   add_list(kab, called, action);
 }
 

@@ -135,7 +135,7 @@ std::string_view default_events() {
 
 model::Metric metric_of(const Event& event) {
   return {.name = event.name,
-          .unit = is_clock(event) ? "s" : "events",
+          .unit = is_clock(event) ? "ns" : "events",
           .better = model::Better::kLower};
 }
 

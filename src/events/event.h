@@ -36,7 +36,7 @@ Result<std::vector<Event>> parse_events(std::string_view text);
 /// What kab stat counts when nothing is asked for.
 std::string_view default_events();
 
-/// The event's metric over a whole run: clocks in s, everything else in "events", lower is better.
+/// The event's metric over a whole run: clocks in ns, everything else in "events", lower is better.
 model::Metric metric_of(const Event& event);
 
 /// The event of a tracepoint ("sched", "sched_switch"), by the id that tracefs shows in `folder`

@@ -14,8 +14,6 @@
 namespace kab::events {
 namespace {
 
-constexpr double kNanosecond = 1e-9;
-
 Result<GroupRead> read_group(int fd, std::size_t members) {
   std::string bytes((3 + 2 * members) * sizeof(std::uint64_t), '\0');
   const ssize_t got = ::read(fd, bytes.data(), bytes.size());
@@ -75,11 +73,9 @@ std::vector<model::EventCount> PerfCounters::end() {
       continue;
     }
     const auto value = std::ranges::find(read->values, counters_[i].id, &GroupRead::Value::id);
-    auto count = value == read->values.end()
-                     ? model::EventCount{.reason = "its counter gave no value"}
-                     : count_of(value->value, read->enabled_ns, read->running_ns);
-    if (metrics_[i].unit == "s") count.value *= kNanosecond;
-    counts.push_back(std::move(count));
+    counts.push_back(value == read->values.end()
+                         ? model::EventCount{.reason = "its counter gave no value"}
+                         : count_of(value->value, read->enabled_ns, read->running_ns));
   }
   counters_.clear();
   return counts;

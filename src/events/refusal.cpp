@@ -33,7 +33,7 @@ std::string permission_text(const Event& event, const Asker& asker) {
   text += " keeps kernel mode from users; set it to 1 or less, or " + as_root;
   if (event.mode == Mode::kBoth && event.type != PERF_TYPE_SOFTWARE &&
       event.type != PERF_TYPE_TRACEPOINT)
-    text += " (" + event.name + ":u is allowed)";
+    text += " (user mode alone, with :u, is allowed)";
   return text;
 }
 

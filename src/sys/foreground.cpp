@@ -23,6 +23,7 @@ constexpr std::array kRelayed = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 // A signal handler reaches nothing but globals; all of them are lock-free.
 std::atomic<pid_t> running_pid{-1};
 std::atomic<bool> signal_came{false};
+std::atomic<int> held_signal{0};  // came while nobody was there to pass it on to
 std::array<struct sigaction, kRelayed.size()> actions_before;
 
 void relay(int signal, siginfo_t* sent, void*) {
@@ -30,8 +31,19 @@ void relay(int signal, siginfo_t* sent, void*) {
   signal_came.store(true);
   // From the terminal (SI_KERNEL) it went to the whole process group.
   const pid_t pid = running_pid.load();
-  if (pid > 0 && sent->si_code <= SI_USER) ::kill(pid, signal);
+  if (sent->si_code <= SI_USER) {
+    if (pid > 0)
+      ::kill(pid, signal);
+    else
+      held_signal.store(signal);
+  }
   errno = saved;
+}
+
+/// The command may be quicker than we are: what it had sent to us is passed on now.
+void pass_on_to(pid_t pid) {
+  running_pid.store(pid);
+  if (const int held = held_signal.exchange(0); held != 0 && pid > 0) ::kill(pid, held);
 }
 
 /// What the child starts with: the defaults where kab handles or ignores.
@@ -99,6 +111,7 @@ std::vector<std::string> merged_environment(
 
 RelayedSignals::RelayedSignals() {
   signal_came.store(false);
+  held_signal.store(0);
   for (std::size_t i = 0; i < kRelayed.size(); ++i) {
     ::sigaction(kRelayed[i], nullptr, &actions_before[i]);
     if (actions_before[i].sa_handler == SIG_IGN) continue;
@@ -136,7 +149,7 @@ Result<Foreground> Foreground::start(
   const int error = ::posix_spawn(&pid, program->c_str(), actions.get(), attributes.get(),
                                   word_pointers.data(), variable_pointers.data());
   if (error != 0) return std::unexpected(exec_failure(*program, error));
-  running_pid.store(pid);
+  pass_on_to(pid);
   return Foreground(pid, Fd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))), started_ns);
 }
 

@@ -69,10 +69,10 @@ TEST(Event, TextOfAnotherFormIsRefused) {
     EXPECT_NE(error_of(text), "") << text;
 }
 
-TEST(Event, ClocksAreInSecondsAndAllElseIsCounted) {
+TEST(Event, ClocksAreInNanosecondsAndAllElseIsCounted) {
   const auto events = parsed("task-clock,cycles");
   EXPECT_EQ(metric_of(events[0]),
-            (model::Metric{.name = "task-clock", .unit = "s", .better = model::Better::kLower}));
+            (model::Metric{.name = "task-clock", .unit = "ns", .better = model::Better::kLower}));
   EXPECT_EQ(metric_of(events[1]).unit, "events");
 }
 

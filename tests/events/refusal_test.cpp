@@ -32,13 +32,13 @@ TEST(Refusal, WithoutThePrivilegeTheSettingAndTheCapabilityAreNamed) {
   EXPECT_TRUE(holds(text, "kernel.perf_event_paranoid=2"));
   EXPECT_TRUE(holds(text, "set it to 1 or less"));
   EXPECT_TRUE(holds(text, "CAP_PERFMON"));
-  EXPECT_TRUE(holds(text, "cycles:u is allowed"));
+  EXPECT_TRUE(holds(text, "user mode alone"));
 }
 
 TEST(Refusal, LevelsOfDistributionsKeepAllEventsFromUsers) {
   for (const auto* level : {"3", "4"}) {
     EXPECT_TRUE(holds(denial(Mode::kBoth, level), "keeps all events")) << level;
-    EXPECT_FALSE(holds(denial(Mode::kBoth, level), ":u is allowed")) << level;
+    EXPECT_FALSE(holds(denial(Mode::kBoth, level), "user mode alone")) << level;
     EXPECT_TRUE(holds(denial(Mode::kUser, level), "set it to 2 or less")) << level;
   }
 }
@@ -54,7 +54,7 @@ TEST(Refusal, ALevelThatAllowsItIsNotBlamed) {
 
 TEST(Refusal, AClockIsNotOfferedForUserModeWhereItMeansNothing) {
   const Event clock{.name = "task-clock", .type = PERF_TYPE_SOFTWARE};
-  EXPECT_FALSE(holds(refusal_of(clock, EACCES, {.paranoid = "2"}).reason, ":u is allowed"));
+  EXPECT_FALSE(holds(refusal_of(clock, EACCES, {.paranoid = "2"}).reason, "user mode alone"));
 }
 
 TEST(Refusal, WhatTheMachineLacksIsNotSupported) {

@@ -64,12 +64,11 @@ TEST(ProfileCounter, WithoutKernelSymbolsTheSamplesAreStillTheKernels) {
 }
 
 TEST(ProfileCounter, AChildHasTheMappingsOfItsParentUntilItRunsAnotherProgram) {
-  const auto rows = rows_of({map(1, 0x400000, "/no/such/parent"), fork(2, 1),
-                             sample(2, 0x400010, SampledMode::kUser), exec(2, "child"),
-                             map(2, 0x400000, "/no/such/child"),
-                             sample(2, 0x400010, SampledMode::kUser),
-                             sample(2, 0x400020, SampledMode::kUser),
-                             sample(1, 0x400010, SampledMode::kUser)});
+  const auto rows =
+      rows_of({map(1, 0x400000, "/no/such/parent"), fork(2, 1),
+               sample(2, 0x400010, SampledMode::kUser), exec(2, "child"),
+               map(2, 0x400000, "/no/such/child"), sample(2, 0x400010, SampledMode::kUser),
+               sample(2, 0x400020, SampledMode::kUser), sample(1, 0x400010, SampledMode::kUser)});
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_EQ(rows[0].dso, "/no/such/child");
   EXPECT_EQ(rows[0].count, 2U);
@@ -85,12 +84,11 @@ TEST(ProfileCounter, ANewMappingReplacesWhatLayThere) {
 }
 
 TEST(ProfileCounter, AProcessThatHasEndedHasNoMappings) {
-  const auto rows =
-      rows_of({map(1, 0x400000, "/no/such/old"),
-               {.time_ns = 0, .what = events::ExitRecord{.pid = 1, .tid = 2}},
-               sample(1, 0x400010, SampledMode::kUser),
-               {.time_ns = 0, .what = events::ExitRecord{.pid = 1, .tid = 1}},
-               sample(1, 0x400010, SampledMode::kUser)});
+  const auto rows = rows_of({map(1, 0x400000, "/no/such/old"),
+                             {.time_ns = 0, .what = events::ExitRecord{.pid = 1, .tid = 2}},
+                             sample(1, 0x400010, SampledMode::kUser),
+                             {.time_ns = 0, .what = events::ExitRecord{.pid = 1, .tid = 1}},
+                             sample(1, 0x400010, SampledMode::kUser)});
   ASSERT_EQ(rows.size(), 2U);
   EXPECT_EQ(rows[0].count + rows[1].count, 2U);
   EXPECT_NE(rows[0].dso, rows[1].dso);
@@ -125,12 +123,12 @@ TEST(ProfileCounter, WhatWasLostOrHeldBackIsCounted) {
 TEST(ProfileCounter, StacksBeginWithTheProcessAndEndInTheSampledFunction) {
   ProfileCounter counter;
   counter.add(exec(1, "reader"));
-  counter.add({.time_ns = 0,
-               .what = events::SampleRecord{
-                   .pid = 1,
-                   .tid = 1,
-                   .chain = {{kKernelAddress, SampledMode::kKernel},
-                             {0xffffffff81000110, SampledMode::kKernel}}}});
+  counter.add(
+      {.time_ns = 0,
+       .what = events::SampleRecord{.pid = 1,
+                                    .tid = 1,
+                                    .chain = {{kKernelAddress, SampledMode::kKernel},
+                                              {0xffffffff81000110, SampledMode::kKernel}}}});
   auto names = symbols();
   const auto stacks = counter.stacks(names);
   ASSERT_EQ(stacks.size(), 1U);
