@@ -1,8 +1,11 @@
-# ./do install: kab into bin, the workers into libexec/kab, where kab looks for them.
+# ./do install: kab into bin, the workers and the plugin into libexec/kab, where kab looks for them.
 include(GNUInstallDirs)
 install(TARGETS kab RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(TARGETS kab-worker RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/kab)
 if(TARGET kab-worker-i386)
   install(TARGETS kab-worker-i386 RUNTIME DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/kab)
+endif()
+if(TARGET kab-count)
+  install(TARGETS kab-count LIBRARY DESTINATION ${CMAKE_INSTALL_LIBEXECDIR}/kab)
 endif()
 install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -24,6 +24,7 @@ std::optional<double> seconds_in(std::string_view unit) {
 }  // namespace
 
 Result<Threshold> parse_threshold(std::string_view text) {
+  if (text == kResidual) return residual_threshold().front();
   const auto unit_at = text.find_first_not_of("0123456789.eE+-");
   const auto value = parse_double(text.substr(0, unit_at));
   const auto unit = unit_at == text.npos ? std::string_view() : trimmed(text.substr(unit_at));
@@ -51,6 +52,10 @@ Result<std::vector<Threshold>> parse_thresholds(std::string_view text) {
 
 std::vector<Threshold> default_thresholds() {
   return {Threshold{Threshold::Kind::kRelative, 0.01, "", "1%"}};
+}
+
+std::vector<Threshold> residual_threshold() {
+  return {Threshold{Threshold::Kind::kRelative, 0, "", std::string(kResidual)}};
 }
 
 Result<double> absolute_in(const Threshold& threshold, std::string_view metric_unit) {

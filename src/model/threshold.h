@@ -26,6 +26,11 @@ Result<std::vector<Threshold>> parse_thresholds(std::string_view text);
 /// The default, 1 %.
 std::vector<Threshold> default_thresholds();
 
+/// The default of the count lane: 0, or what boots of the baseline differ by among themselves.
+/// "residual" where thresholds are read; 0 for what is not counted.
+inline constexpr std::string_view kResidual = "residual";
+std::vector<Threshold> residual_threshold();
+
 /// `threshold` in the unit of a metric ("ns/op" takes ns, us, ms, s; "s" likewise;
 /// "instructions/op" takes insn; any unit takes itself). kInput when the two do not fit.
 Result<double> absolute_in(const Threshold& threshold, std::string_view metric_unit);

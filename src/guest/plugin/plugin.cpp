@@ -14,7 +14,10 @@ namespace kab::guest {
 namespace {
 
 // QEMU knows a plugin by its callbacks only, so what they share lives as long as QEMU does.
-std::FILE* g_out = nullptr;
+struct FileCloser {
+  void operator()(std::FILE* file) const { std::fclose(file); }
+};
+std::unique_ptr<std::FILE, FileCloser> g_out;
 std::unique_ptr<Tally> g_tally;
 qemu_plugin_id_t g_id = 0;
 enum class Counting { kNotYet, kAsked } g_counting = Counting::kNotYet;
@@ -22,8 +25,8 @@ enum class Counting { kNotYet, kAsked } g_counting = Counting::kNotYet;
 // At once, so that what was counted is there however the guest ends.
 void write_region(const CountedRegion& region) {
   const std::string record = encode(region);
-  std::fwrite(record.data(), 1, record.size(), g_out);
-  std::fflush(g_out);
+  std::fwrite(record.data(), 1, record.size(), g_out.get());
+  std::fflush(g_out.get());
 }
 
 void count_from_now(qemu_plugin_id_t id);
@@ -60,28 +63,35 @@ void watch_mark(qemu_plugin_insn* instruction, wire::Mark mark) {
   }
 }
 
-void on_string(unsigned int, void* site) {
+void on_string_within_block(unsigned int, void* site) {
+  auto& string = *static_cast<StringSite*>(site);
+  string.tally->start(string);
+}
+
+void on_string_at_start(unsigned int, void* site) {
   auto& string = *static_cast<StringSite*>(site);
   string.tally->step(string);
 }
 
-void watch_string(qemu_plugin_insn* instruction, std::uint64_t address, std::uint64_t accesses) {
-  StringSite* site = g_tally->string_at(address);
-  qemu_plugin_register_vcpu_insn_exec_cb(instruction, &on_string, QEMU_PLUGIN_CB_NO_REGS, site);
+void watch_string(qemu_plugin_insn* instruction, std::size_t index, std::uint64_t accesses) {
+  StringSite* site = g_tally->string_at(qemu_plugin_insn_vaddr(instruction));
+  const auto callback = index == 0 ? &on_string_at_start : &on_string_within_block;
+  qemu_plugin_register_vcpu_insn_exec_cb(instruction, callback, QEMU_PLUGIN_CB_NO_REGS, site);
   // Loads and stores together: QEMU 7.2 takes a filter for one of them the wrong way round.
   qemu_plugin_register_vcpu_mem_inline(instruction, QEMU_PLUGIN_MEM_RW, QEMU_PLUGIN_INLINE_ADD_U64,
                                        site->half_iterations, 2 / accesses);
 }
 
-void watch(qemu_plugin_insn* instruction) {
+// The instruction at `index` of its block.
+void watch(qemu_plugin_insn* instruction, std::size_t index) {
   const InstructionBytes bytes = bytes_of(instruction);
-  const std::uint64_t address = qemu_plugin_insn_vaddr(instruction);
   if (const auto mark = mark_of(bytes)) return watch_mark(instruction, *mark);
   if (const auto accesses = accesses_of_string(bytes))
-    return watch_string(instruction, address, *accesses);
+    return watch_string(instruction, index, *accesses);
   // By the instruction and not by the block: blocks end early.
-  qemu_plugin_register_vcpu_insn_exec_inline(instruction, QEMU_PLUGIN_INLINE_ADD_U64,
-                                             g_tally->executions(address), 1);
+  qemu_plugin_register_vcpu_insn_exec_inline(
+      instruction, QEMU_PLUGIN_INLINE_ADD_U64,
+      g_tally->executions(qemu_plugin_insn_vaddr(instruction)), 1);
 }
 
 void watch_for_first_order(qemu_plugin_id_t, qemu_plugin_tb* block) {
@@ -97,7 +107,7 @@ void watch_for_first_order(qemu_plugin_id_t, qemu_plugin_tb* block) {
 void on_translated(qemu_plugin_id_t, qemu_plugin_tb* block) {
   qemu_plugin_register_vcpu_tb_exec_inline(block, QEMU_PLUGIN_INLINE_ADD_U64, g_tally->blocks(), 1);
   const std::size_t count = qemu_plugin_tb_n_insns(block);
-  for (std::size_t i = 0; i < count; ++i) watch(qemu_plugin_tb_get_insn(block, i));
+  for (std::size_t i = 0; i < count; ++i) watch(qemu_plugin_tb_get_insn(block, i), i);
 }
 
 void count_from_now(qemu_plugin_id_t id) {
@@ -118,13 +128,14 @@ int install(qemu_plugin_id_t id, const qemu_info_t& qemu, int argc, char** argv)
     if (const std::string_view argument = argv[i]; argument.starts_with("out="))
       path = argument.substr(4);
   if (path.empty()) return refuse("out=PATH is missing");
-  g_out = std::fopen(path.c_str(), "we");
-  if (g_out == nullptr) return refuse("cannot write " + path);
-  std::fwrite(kCountMagic.data(), 1, kCountMagic.size(), g_out);
-  std::fflush(g_out);
+  g_out.reset(std::fopen(path.c_str(), "we"));
+  if (!g_out) return refuse("cannot write " + path);
+  std::fwrite(kCountMagic.data(), 1, kCountMagic.size(), g_out.get());
+  std::fflush(g_out.get());
   g_tally = std::make_unique<Tally>(&write_region);
   g_tally->reached(wire::Mark::kOrder);
   g_id = id;
+  g_counting = Counting::kNotYet;
   qemu_plugin_register_vcpu_tb_trans_cb(id, &watch_for_first_order);
   return 0;
 }

@@ -28,8 +28,13 @@ StringSite* Tally::string_at(std::uint64_t address) {
   return site.get();
 }
 
+void Tally::start(StringSite& site) const {
+  ++*site.executions;
+  site.last_block = blocks_;
+}
+
 void Tally::step(StringSite& site) const {
-  if (blocks_ != site.last_block + 1) ++*site.executions;
+  if (blocks_ != site.last_block + 1) return start(site);
   site.last_block = blocks_;
 }
 

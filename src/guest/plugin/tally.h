@@ -40,7 +40,11 @@ class Tally {
   /// half_iterations, so that one which accesses memory twice can count 1 an access.
   StringSite* string_at(std::uint64_t address);
 
-  /// One iteration of a string instruction begins.
+  /// A string instruction within a block begins: always a new execution, since iterations begin
+  /// their blocks.
+  void start(StringSite& site) const;
+
+  /// One that begins a block: a new execution, or the next iteration of one.
   void step(StringSite& site) const;
 
   /// What a mark says. A region that another one opens, or that an order interrupts, is dropped:
