@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 
 namespace kab::elf {
@@ -67,14 +68,15 @@ std::optional<std::vector<Entry>> entries_of(const Image& image, const Section& 
 
 /// Entries of one place, in their order, are one site.
 std::vector<AlternativeSite> sites_of(std::vector<Entry> entries) {
-  std::ranges::stable_sort(entries, {}, &Entry::site);
-  std::vector<AlternativeSite> sites;
+  std::map<std::uint64_t, AlternativeSite> by_address;
   for (auto& entry : entries) {
-    if (sites.empty() || sites.back().address != entry.site)
-      sites.push_back({.address = entry.site, .size = 0});
-    sites.back().size = std::max(sites.back().size, entry.site_size);
-    sites.back().replacements.push_back(std::move(entry.replacement));
+    auto& site = by_address[entry.site];
+    site.address = entry.site;
+    site.size = std::max(site.size, entry.site_size);
+    site.replacements.push_back(std::move(entry.replacement));
   }
+  std::vector<AlternativeSite> sites;
+  for (auto& [address, site] : by_address) sites.push_back(std::move(site));
   return sites;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include <elf.h>
@@ -87,7 +88,9 @@ std::vector<Symbol> all_symbols(const Image& image) {
   const auto place = [](const Symbol& one) {
     return std::pair<std::uint64_t, std::string_view>(one.address, one.name);
   };
-  std::ranges::stable_sort(symbols, {}, place);
+  std::ranges::sort(symbols, {}, [&](const Symbol& one) {
+    return std::tuple(place(one), ~one.size, one.binding, std::string_view(one.version));
+  });
   const auto repeated = std::ranges::unique(symbols, {}, place);
   symbols.erase(repeated.begin(), repeated.end());
   return symbols;

@@ -15,19 +15,21 @@
 #include "worker/line_input.h"
 #include "worker/list.h"
 #include "worker/session.h"
+#include "worker/vdso_dump.h"
 #include "workloads/workload.h"
 
 namespace kab::worker {
 namespace {
 
 constexpr std::string_view kHelp =
-    "usage: kab-worker [--list | --list-checks | --version | --help]\n"
+    "usage: kab-worker [--list | --list-checks | --vdso | --version | --help]\n"
     "\n"
     "The process that kab measures. Without an option it reads one request line from\n"
     "standard input and answers on standard output; see docs/worker-protocol.md.\n"
     "\n"
     "  --list         the workloads it has, one JSON object a line\n"
     "  --list-checks  the checks of the kernel that it has, one JSON object a line\n"
+    "  --vdso         the mappings and the bytes of its own vDSO\n"
     "  --version      its version, protocol and ABI\n"
     "  --help         this text\n";
 
@@ -68,6 +70,7 @@ int real_main(const std::vector<std::string_view>& arguments) {
   if (arguments.size() > 1) return usage_error(arguments[1]);
   if (arguments[0] == "--list") return put(list_of_workloads());
   if (arguments[0] == "--list-checks") return put(list_of_checks());
+  if (arguments[0] == "--vdso") return put(vdso_dump());
   if (arguments[0] == "--version") return put(version_text());
   if (arguments[0] == "--help") return put(kHelp);
   return usage_error(arguments[0]);
