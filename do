@@ -17,6 +17,7 @@ usage() {
 ./do build      build kab into build/ (installs the Debian packages that needs)
 ./do demo       build, then compare two queue lengths of AF_UNIX datagrams on this kernel
 ./do check      build with ASan and UBSan, run all tests
+./do check-guest  boot Debian kernels 6.1 and 6.12 in QEMU, try kab on them (some minutes)
 ./do install    install into PREFIX (default /usr/local), below DESTDIR if set
 ./do bench      measure kab itself, against peers (./do bench harness-cost for one of them)
 ./do lint       formatting and clang-tidy, as CI does
@@ -97,6 +98,16 @@ check() {
   ctest --preset asan+ubsan "$@"
 }
 
+# With the workers that users have: one with sanitizers is no init of a guest.
+check_guest() {
+  need $build_packages $check_packages qemu-system-x86
+  old=$(tools/get-kernel debian 6.1)
+  new=$(tools/get-kernel debian 6.12 --add-suite)
+  cmake --preset release -DKAB_GUEST_TESTS=ON >/dev/null
+  cmake --build --preset release ${quiet:+-- --quiet}
+  KAB_KERNEL_OLD="$old" KAB_KERNEL_NEW="$new" ctest --test-dir build -L guest --output-on-failure "$@"
+}
+
 install_all() {
   build
   cmake --install build --prefix "${PREFIX:-/usr/local}"
@@ -124,6 +135,7 @@ case "${1:-}" in
   build) build ;;
   demo) demo ;;
   check) shift; check "$@" ;;
+  check-guest) shift; check_guest "$@" ;;
   install) install_all ;;
   bench) shift; bench "$@" ;;
   lint) lint ;;

@@ -88,12 +88,12 @@ Result<std::string> cpio_of(const std::vector<PackedFile>& files) {
 
 Result<std::string> initramfs_of(const Contents& contents, std::uint64_t channel_address,
                                  const std::string& initrd) {
-  KAB_TRY(std::string worker, read_file(contents.worker));
-  std::vector<PackedFile> files = {{.path = "/init", .target = "/kab/kab-worker"},
-                                   {.path = "/kab/kab-worker", .content = std::move(worker)}};
-  if (!contents.worker_i386.empty()) {
-    KAB_TRY(auto worker_i386, read_file(contents.worker_i386));
-    files.push_back({.path = "/kab/kab-worker-i386", .content = std::move(worker_i386)});
+  std::vector<PackedFile> files = {
+      {.path = "/init", .target = wire::guest_path_of_worker("x86_64")}};
+  for (const auto& worker : contents.workers) {
+    KAB_TRY(auto program, read_file(worker.path));
+    files.push_back(
+        {.path = wire::guest_path_of_worker(worker.abi), .content = std::move(program)});
   }
   files.insert(files.end(), contents.files.begin(), contents.files.end());
   files.push_back({.path = std::string(wire::kOrdersPath),

@@ -22,11 +22,17 @@ struct PackedFile {
 /// archive cannot be written.
 Result<std::string> cpio_of(const std::vector<PackedFile>& files);
 
-/// The files of a guest around the workers of both ABIs (paths on this machine; "": without) and
-/// its orders, before which an order about the channel is put.
+/// A worker's program on this machine, and the ABI that it is of.
+struct Worker {
+  std::string abi;  // "x86_64", "i386"
+  std::string path;
+};
+
+/// The files of a guest around its workers, of which the one for x86_64 is init, and its orders,
+/// before which an order about the channel is put: so an order's number in the answers is its index
+/// here plus one.
 struct Contents {
-  std::string worker;
-  std::string worker_i386 = {};
+  std::vector<Worker> workers = {};
   std::vector<wire::GuestOrder> orders = {};
   std::vector<PackedFile> files = {};
 };

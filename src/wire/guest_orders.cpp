@@ -60,6 +60,11 @@ std::vector<std::string> texts_member(const JsonValue& object, std::string_view 
 
 }  // namespace
 
+std::string guest_path_of_worker(std::string_view abi) {
+  const std::string worker = "/kab/kab-worker";
+  return abi == "x86_64" ? worker : worker + "-" + std::string(abi);
+}
+
 std::string encode(const GuestOrder& order) {
   JsonObject line;
   line.add("order", name_of(order.kind));

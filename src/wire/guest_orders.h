@@ -15,6 +15,9 @@ namespace kab::wire {
 /// Where the orders lie in a guest.
 inline constexpr std::string_view kOrdersPath = "/kab/orders";
 
+/// Where the worker of an ABI lies in a guest: "/kab/kab-worker", "/kab/kab-worker-i386".
+std::string guest_path_of_worker(std::string_view abi);
+
 struct GuestOrder {
   enum class Kind {
     kChannel,  // first of all: where the channel is

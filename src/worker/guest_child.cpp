@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -84,7 +85,7 @@ struct Streams {
   ::_exit(127);
 }
 
-void read_into(Fd& stream, std::string& text, std::size_t most, std::string::size_type keep_last) {
+void read_into(Fd& stream, std::string& text, std::size_t most, std::size_t keep_last) {
   char buffer[65536];
   const ssize_t got = ::read(stream.get(), buffer, sizeof buffer);
   if (got < 0 && errno == EINTR) return;
@@ -104,19 +105,31 @@ int poll_timeout_ms(std::uint64_t deadline_ns, std::int64_t started) {
   return left <= 0 ? 0 : static_cast<int>(left / 1'000'000 + 1);
 }
 
-/// Until both streams are closed, which is when all that hold them have ended, or the time is up.
-Deadline read_all_of(Streams& streams, GuestChildEnd& end, std::uint64_t deadline_ns,
-                     std::int64_t started) {
+// What is in it by now; whoever still holds the other end is not waited for.
+void drain(Fd& stream, std::string& text, std::size_t most, std::size_t keep_last) {
+  ::fcntl(stream.get(), F_SETFL, O_NONBLOCK);
+  while (stream) read_into(stream, text, most, keep_last);
+}
+
+/// Until the child has ended or the time is up. Where a kernel cannot tell of the end (before 5.3),
+/// until both streams are closed.
+Deadline read_until_end(Streams& streams, GuestChildEnd& end, pid_t pid, std::uint64_t deadline_ns,
+                        std::int64_t started) {
   auto& output = streams.output.read_end;
   auto& errors = streams.errors.read_end;
-  while (output || errors) {
-    pollfd both[2] = {{output.get(), POLLIN, 0}, {errors.get(), POLLIN, 0}};
-    const int ready = ::poll(both, 2, poll_timeout_ms(deadline_ns, started));
+  const Fd ended(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0)));
+  while (ended || output || errors) {
+    pollfd all[3] = {
+        {output.get(), POLLIN, 0}, {errors.get(), POLLIN, 0}, {ended.get(), POLLIN, 0}};
+    const int ready = ::poll(all, 3, poll_timeout_ms(deadline_ns, started));
     if (ready == 0) return Deadline::kPassed;
     if (ready < 0) continue;
-    if (both[0].revents != 0) read_into(output, end.output, kMostOutput, 0);
-    if (both[1].revents != 0) read_into(errors, end.errors, 2 * kMostErrors, kMostErrors);
+    if (all[0].revents != 0) read_into(output, end.output, kMostOutput, 0);
+    if (all[1].revents != 0) read_into(errors, end.errors, 2 * kMostErrors, kMostErrors);
+    if (all[2].revents != 0) break;
   }
+  drain(output, end.output, kMostOutput, 0);
+  drain(errors, end.errors, 2 * kMostErrors, kMostErrors);
   return Deadline::kKept;
 }
 
@@ -164,7 +177,7 @@ Result<GuestChildEnd> run_guest_child(const wire::GuestOrder& order) {
   if (!order.request.empty())
     (void)write_all(streams.input.write_end.get(), order.request, "the request");
   streams.input.write_end.reset();
-  end.deadline = read_all_of(streams, end, order.deadline_ns, started);
+  end.deadline = read_until_end(streams, end, pid, order.deadline_ns, started);
   if (end.deadline == Deadline::kPassed) ::kill(-pid, SIGKILL);
   int status = 0;
   rusage usage{};
