@@ -73,6 +73,33 @@ TEST(Walk, KnowsTheStackAtEachCall) {
   EXPECT_EQ(call->second.below_frame_by_stack, 16);
 }
 
+/// test %edi,%edi; je over; push %rax; over: nop; ret
+Image with_two_ways() {
+  MadeImage made({});
+  made.bytes().replace(MadeImage::kText, 7, "\x85\xff\x74\x01\x50\x90\xc3");
+  return made.image().value();
+}
+const FunctionRange kTwoWays = {.name = "two ways", .start = MadeImage::kText, .size = 7};
+
+TEST(Walk, KeepsWhatWaysThatMeetAgreeOn) {
+  const auto image = image_named("clean");
+  const auto walked =
+      walk(image, Decoder::of(image).value(), functions_in(image).at(0).range(), {});
+  for (const auto& [address, step] : walked.steps)
+    if (step.instruction.kind == Kind::kReturn) {
+      EXPECT_EQ(step.below_frame_by_stack, 8);
+    }
+  const auto image_of_two = with_two_ways();
+  const auto two = walk(image_of_two, decoder(), kTwoWays, {});
+  EXPECT_EQ(two.steps.at(MadeImage::kText + 4).below_frame_by_stack, 8);
+  EXPECT_EQ(two.steps.at(MadeImage::kText + 5).below_frame_by_stack, std::nullopt);
+}
+
+TEST(NormalForm, LeavesOutPadding) {
+  const auto image = with_two_ways();
+  EXPECT_EQ(normal_form(image, decoder(), {}, {}, kTwoWays).size(), 4U);
+}
+
 TEST(Walk, GoesToWhatIsCalled) {
   const auto image = image_named("clean");
   std::vector<FunctionRange> ranges;
