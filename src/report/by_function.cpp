@@ -74,7 +74,9 @@ void add_changes(const model::ByFunction& one, Table& table, Glyphs glyphs) {
 
 void add_rest(const model::ByFunction& one, Table& table) {
   if (one.varying > 0)
-    add_pair(table, fmt::format("({} that vary from boot to boot)", one.varying),
+    add_pair(table,
+             one.varying == 1 ? "(1 that varies from boot to boot)"
+                              : fmt::format("({} that vary from boot to boot)", one.varying),
              one.varying_instructions);
   add_pair(table, "(programs, the vDSO with them)", one.user);
   add_pair(table, "all", one.total);

@@ -4,13 +4,15 @@
 #include <vector>
 
 #include "base/text.h"
+#include "report/by_function.h"
 #include "report/formats.h"
 
 namespace kab::report {
 namespace {
 
 constexpr std::array kFormats = {Format::kText, Format::kMail,  Format::kCsv,
-                                 Format::kJson, Format::kJunit, Format::kMarkdown};
+                                 Format::kJson, Format::kJunit, Format::kMarkdown,
+                                 Format::kFolded};
 
 }  // namespace
 
@@ -28,6 +30,8 @@ std::string_view text_of(Format format) {
       return "junit";
     case Format::kMarkdown:
       return "markdown";
+    case Format::kFolded:
+      return "folded";
   }
   return "text";
 }
@@ -42,7 +46,7 @@ Result<Format> parse_format(std::string_view text) {
     return fail_input("--format " + in_quotes(text) + " is not known; did you mean " +
                       std::string(near) + "?");
   return fail_input("--format " + in_quotes(text) +
-                    " is not known; say text, mail, csv, json, junit or markdown");
+                    " is not known; say text, mail, csv, json, junit, markdown or folded");
 }
 
 std::string render(const model::Judgement& judgement, Format format, const RenderOptions& options) {
@@ -59,6 +63,8 @@ std::string render(const model::Judgement& judgement, Format format, const Rende
       return render_junit(judgement);
     case Format::kMarkdown:
       return render_markdown(judgement, options);
+    case Format::kFolded:
+      return by_function_folded(judgement.functions);
   }
   return {};
 }

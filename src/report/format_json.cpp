@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/json.h"
+#include "report/by_function.h"
 #include "report/formats.h"
 #include "report/numbers.h"
 
@@ -185,6 +186,7 @@ Json document(const model::Judgement& judgement) {
   json["shapes"] = list_of(judgement.shapes, shape_json);
   json["means"] = list_of(judgement.means, mean_json);
   json["recoveries"] = list_of(judgement.recoveries, recovery_json);
+  json["functions"] = by_function_json(judgement.functions);
   json["plans"] = list_of(judgement.plans, plan_json);
   json["boots"] = or_null(judgement.boots);
   json["warnings"] = list_of(judgement.warnings);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "report/by_function.h"
 #include "report/comparison_table.h"
 #include "report/facts.h"
 #include "report/grouped.h"
@@ -52,7 +53,8 @@ std::string sections(const model::Judgement& judgement, const RenderOptions& opt
   return line(headline(judgement), options) + facts_text(head_facts(judgement), options) + '\n' +
          comparison_table(judgement, options) + '\n' +
          facts_text(qualifications(judgement), options) + shapes(judgement, options) +
-         distributions(judgement, options) + rates(judgement, options);
+         distributions(judgement, options) + rates(judgement, options) +
+         by_function_text(judgement.functions, options);
 }
 
 std::string more_section(const model::Judgement& judgement, const RenderOptions& options) {
