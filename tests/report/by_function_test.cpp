@@ -40,24 +40,27 @@ TEST(ByFunctionText, NamesTheFunctionsAndMakesTheSumAgree) {
   EXPECT_EQ(by_function_text({usercopy()}, {.glyphs = Glyphs::kAscii, .columns = 100}),
             "\n"
             "By function: stat, on against off, instructions/op, medians of 4 and 8 boots\n"
-            "  function                               off       on  change          calls/op\n"
-            "  __check_object_size                   0.00    68.00  +68.00  came    0.00 -> 1.00\n"
-            "  strncpy_from_user [ext4]             31.00    29.00   -2.00  shrank  2.00\n"
-            "  (3 that vary from boot to boot)       1.50     1.25   -0.25\n"
-            "  (programs, the vDSO with them)       18.00    18.00       0\n"
-            "  all                                3345.26  3411.01  +65.75\n"
+            "  function                             off       on  change          calls/op\n"
+            "  __check_object_size                 0.00    68.00  +68.00  came    0.00 -> 1.00\n"
+            "  strncpy_from_user [ext4]           31.00    29.00   -2.00  shrank  2.00\n"
+            "  (3 that vary from boot to boot)     1.50     1.25   -0.25\n"
+            "  (programs, the vDSO with them)     18.00    18.00       0\n"
+            "  all                              3345.26  3411.01  +65.75\n"
             "  2 functions differ, 120 are the same in every boot\n"
             "  context switches 0.00 -> 0.00, page faults 0.00 -> 0.00, interrupts unknown (this "
-            "kernel names\n  them otherwise), string iterations 0.00 -> 0.00\n"
+            "kernel names\n"
+            "  them otherwise), string iterations 0.00 -> 0.00\n"
             "  these explain +65.75 of +65.75 instructions/op; the guest's clock counts 3411.05 in "
-            "on, the\n  plugin 3411.01 with string iterations\n");
+            "on, the plugin\n"
+            "  3411.01 with string iterations\n");
 }
 
 TEST(ByFunctionText, SaysWhatWasCountedTwice) {
   auto faulting = usercopy();
   faulting.total.arm = faulting.clock.arm + 16;
   faulting.page_faults = model::Pair{16, 16};
-  EXPECT_NE(by_function_text({faulting}, {}).find("16.00 counted twice, at most one a page\n"),
+  EXPECT_NE(by_function_text({faulting}, {})
+                .find("16.00 counted twice, at most one a page fault (16.00)\n"),
             std::string::npos)
       << by_function_text({faulting}, {});
 }
