@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "analysis/aa_control.h"
+#include "analysis/call_changes.h"
 #include "analysis/conclusion.h"
 #include "analysis/conflicts.h"
 #include "analysis/environment_diff.h"
@@ -46,7 +47,8 @@ class SidesJudge {
       add_shape(set);
       if (options_.group_width) add_distribution(set);
     }
-    if (judgement_.comparisons.empty() && sides_.size() > 1)
+    judgement_.calls = call_changes(sides_);
+    if (judgement_.comparisons.empty() && judgement_.calls.empty() && sides_.size() > 1)
       return fail_input("nothing to compare: " + sides_.front().name + " and " + sides_[1].name +
                         " have no benchmark in common");
     judgement_.means = geometric_means(judgement_.comparisons,

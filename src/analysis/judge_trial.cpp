@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "analysis/aa_control.h"
+#include "analysis/call_changes.h"
 #include "analysis/conclusion.h"
 #include "analysis/conflicts.h"
 #include "analysis/environment_diff.h"
@@ -60,6 +61,7 @@ class TrialJudge {
     }
     judgement_.means =
         geometric_means(judgement_.comparisons, [](const auto&, const auto&) { return 0; });
+    judgement_.calls = call_changes(session_);
     append(conflicting_metrics(judgement_.comparisons));
     append(environment_warnings(session_));
     append(course_warnings(session_));

@@ -29,6 +29,7 @@ struct TrialOptions {
   bool no_aa = false;
   bool require_verdict = false;
   bool bisect = false;
+  bool count_syscalls = false;
 };
 
 Result<trial::Wanted> wanted_from(const TrialOptions& options, const Invocation& called) {
@@ -64,7 +65,9 @@ Result<int> run_trial(const TrialOptions& options, const Invocation& called) {
   KAB_TRY(const auto format, format_choice(options.common));
   KAB_TRY(const auto judging, judge_options(options.judging));
   KAB_TRY(const auto wanted, wanted_from(options, called));
-  KAB_TRY(const auto measured, measure(wanted, options.common, options.recording, called.argv));
+  KAB_TRY(const auto measured,
+          measure(wanted, options.common, options.recording, called.argv,
+                  options.count_syscalls ? CountCalls::kYes : CountCalls::kNo));
   const auto& finished = measured.finished;
   if (!finished.session.samples.empty()) {
     KAB_TRY(auto judgement, analysis::judge_trial(finished.session, judging));
@@ -109,6 +112,8 @@ void add_trial(CLI::App& kab, const Invocation& called, Action& action) {
   command->add_flag(
       "--bisect", options->bisect,
       "Exit codes for git bisect run: 0 good, 1 bad, 125 undecided, 128 and up for failures");
+  command->add_flag("--count-syscalls", options->count_syscalls,
+                    "Also say which system calls differ, counted in a pass after the timed one");
   add_recording(*command, options->recording);
   add_common(*command, options->common);
   add_format(*command, options->common);

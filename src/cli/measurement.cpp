@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "base/text.h"
 #include "base/units.h"
+#include "cli/count_calls.h"
 #include "cli/progress.h"
 #include "cli/version.h"
 #include "sys/build_id.h"
@@ -212,7 +213,8 @@ Result<void> read_measuring(const MeasuringOptions& options,
 }
 
 Result<Measured> measure(const trial::Wanted& wanted, const CommonOptions& common,
-                         const RecordingOptions& recording, const std::vector<std::string>& argv) {
+                         const RecordingOptions& recording, const std::vector<std::string>& argv,
+                         CountCalls calls) {
   KAB_TRY(auto plan, trial::make_plan(wanted));
   Measured measured{.finished = {}, .path = recording_path(recording, label_of(wanted))};
   KAB_CHECK(check_recording_path(recording, measured.path));
@@ -225,7 +227,7 @@ Result<Measured> measure(const trial::Wanted& wanted, const CommonOptions& commo
   trial::LiveHost host(wanted.number);
   sys::RawClock clock;
   ProgressLine line(progress_style(common.quiet, common.no_progress));
-  const trial::Surroundings around{
+  trial::Surroundings around{
       .host = host,
       .clock = clock,
       .settings = settings,
@@ -236,6 +238,7 @@ Result<Measured> measure(const trial::Wanted& wanted, const CommonOptions& commo
             if (!common.quiet) print_note(text);
           },
       .prove_path = [&](const trial::SlotRequest& slot) { return path_of_clock(slot, clocks); }};
+  if (calls == CountCalls::kYes) around.count_calls = count_calls;
   KAB_TRY(const auto rehearsal, trial::rehearse(plan, around));
   complete_header(plan.session, argv);
   KAB_TRY(auto recorder, store::Recorder::begin(measured.path, if_exists(recording), plan.session));

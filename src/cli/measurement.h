@@ -32,6 +32,9 @@ void add_measuring(CLI::App& command, MeasuringOptions& options);
 Result<void> read_measuring(const MeasuringOptions& options,
                             const std::vector<std::string>& command, trial::Wanted& wanted);
 
+/// Whether system calls are counted too, in a pass of its own after the timed one.
+enum class CountCalls { kNo, kYes };
+
 struct Measured {
   trial::Finished finished;
   std::string path;  // of the recording
@@ -39,6 +42,7 @@ struct Measured {
 
 /// Checks, rehearses, records and measures. Errors are what stopped it before a recording existed.
 Result<Measured> measure(const trial::Wanted& wanted, const CommonOptions& common,
-                         const RecordingOptions& recording, const std::vector<std::string>& argv);
+                         const RecordingOptions& recording, const std::vector<std::string>& argv,
+                         CountCalls calls = CountCalls::kNo);
 
 }  // namespace kab::cli

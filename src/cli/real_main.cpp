@@ -35,6 +35,7 @@ void add_commands(CLI::App& kab, const Invocation& called, Action& action) {
   add_stat(kab, called, action);
   add_profile(kab, called, action);
   add_vdso(kab, called, action);
+  add_syscalls(kab, called, action);
   add_list(kab, called, action);
 }
 

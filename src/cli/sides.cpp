@@ -41,6 +41,11 @@ Side labelled(const model::Recording& recording, const std::string& label) {
   return analysis::side_of(label, sessions);
 }
 
+bool holds_calls(const Side& side) {
+  return std::ranges::any_of(side.sessions,
+                             [](const auto* session) { return !session->tally.empty(); });
+}
+
 Result<std::vector<Side>> sides_of_recording(const model::Recording& recording,
                                              const std::string& label) {
   std::vector<Side> sides;
@@ -55,7 +60,7 @@ Result<std::vector<Side>> sides_of_recording(const model::Recording& recording,
     return fail_input("recording " + recording.path + " has no label " + in_quotes(label) + "; " +
                       known_labels(recording));
   for (const auto& side : sides)
-    if (side.sets.empty())
+    if (side.sets.empty() && !holds_calls(side))
       return fail_input("recording " + recording.path + " holds no samples under " +
                         in_quotes(side.name) + ": nothing to compare");
   return sides;

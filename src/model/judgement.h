@@ -9,6 +9,7 @@
 
 #include "base/interval.h"
 #include "model/arm.h"
+#include "model/call_change.h"
 #include "model/function_counts.h"
 #include "model/metric.h"
 #include "model/recording.h"
@@ -183,6 +184,7 @@ struct Judgement {
   std::vector<MeanChange> means;
   std::vector<Recovery> recoveries;
   std::vector<ByFunction> functions;  // where instructions were counted by function
+  std::vector<CallComparison> calls;  // where system calls were counted in passes of their own
   std::vector<Plan> plans;           // only where asked for
   std::optional<std::size_t> boots;  // over how many boots the values were taken; nothing: unknown
   std::vector<Remark> warnings;

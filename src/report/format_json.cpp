@@ -8,6 +8,7 @@
 
 #include "model/json.h"
 #include "report/by_function.h"
+#include "report/call_section.h"
 #include "report/formats.h"
 #include "report/numbers.h"
 
@@ -187,6 +188,7 @@ Json document(const model::Judgement& judgement) {
   json["means"] = list_of(judgement.means, mean_json);
   json["recoveries"] = list_of(judgement.recoveries, recovery_json);
   json["functions"] = by_function_json(judgement.functions);
+  json["calls"] = calls_json(judgement);
   json["plans"] = list_of(judgement.plans, plan_json);
   json["boots"] = or_null(judgement.boots);
   json["warnings"] = list_of(judgement.warnings);

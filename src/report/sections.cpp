@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "report/by_function.h"
+#include "report/call_section.h"
 #include "report/comparison_table.h"
 #include "report/facts.h"
 #include "report/grouped.h"
@@ -54,7 +55,8 @@ std::string sections(const model::Judgement& judgement, const RenderOptions& opt
          comparison_table(judgement, options) + '\n' +
          facts_text(qualifications(judgement), options) + shapes(judgement, options) +
          distributions(judgement, options) + rates(judgement, options) +
-         by_function_text(judgement.functions, options);
+         by_function_text(judgement.functions, options) +
+         call_section(judgement, options);
 }
 
 std::string more_section(const model::Judgement& judgement, const RenderOptions& options) {

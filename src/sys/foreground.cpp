@@ -128,6 +128,8 @@ RelayedSignals::~RelayedSignals() {
     ::sigaction(kRelayed[i], &actions_before[i], nullptr);
 }
 
+void RelayedSignals::relay_to(pid_t pid) const { pass_on_to(pid); }
+
 bool RelayedSignals::came() const { return signal_came.load(); }
 
 Result<Foreground> Foreground::start(

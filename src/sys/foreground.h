@@ -24,6 +24,9 @@ class RelayedSignals {
   RelayedSignals(const RelayedSignals&) = delete;
   RelayedSignals& operator=(const RelayedSignals&) = delete;
 
+  /// To whom it is passed on: a command that somebody else than Foreground started.
+  void relay_to(pid_t pid) const;
+
   /// Whether one came: nothing more shall be started.
   bool came() const;
 };

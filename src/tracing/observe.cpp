@@ -8,6 +8,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -81,7 +82,37 @@ class Summaries {
   std::int64_t last_ns_ = now_ns();
 };
 
-Going asked(const Request& request) { return request.often ? request.often() : Going::kOn; }
+Going asked(const Request& request, bool first_ended) {
+  const Going wanted = request.often ? request.often() : Going::kOn;
+  return request.process != 0 || first_ended ? wanted : Going::kOn;
+}
+
+/// Interrupts waits ten times a second, so that somebody looks up from them.
+class Ticks {
+ public:
+  Ticks() {
+    struct sigaction action{};
+    action.sa_handler = [](int) {};
+    ::sigemptyset(&action.sa_mask);
+    ::sigaction(SIGALRM, &action, &before_);
+    const itimerval often = {.it_interval = {0, 100'000}, .it_value = {0, 100'000}};
+    ::setitimer(ITIMER_REAL, &often, nullptr);
+  }
+  ~Ticks() {
+    const itimerval never{};
+    ::setitimer(ITIMER_REAL, &never, nullptr);
+    ::sigaction(SIGALRM, &before_, nullptr);
+  }
+  Ticks(const Ticks&) = delete;
+  Ticks& operator=(const Ticks&) = delete;
+
+ private:
+  struct sigaction before_{};
+};
+
+void tell(const Request& request, pid_t started) {
+  if (request.on_start) request.on_start(started);
+}
 
 /// Reaps children until none is left, or, with a process, until that has ended.
 void wait_for_end(const Request& request, pid_t first, int& status, const auto& now_and_then) {
@@ -93,13 +124,14 @@ void wait_for_end(const Request& request, pid_t first, int& status, const auto& 
     if (got == first) {
       status = one;
       first_ended = true;
+      tell(request, -1);
     }
     if (got > 0) continue;
     pollfd end = {.fd = first_ended ? -1 : pidfd.get(), .events = POLLIN, .revents = 0};
     const int ready = ::poll(&end, 1, kPollMs);
     if (ready > 0 && request.process != 0) return;
     now_and_then();
-    if (asked(request) == Going::kEnd) return;
+    if (asked(request, first_ended) == Going::kEnd) return;
   }
 }
 
@@ -121,6 +153,7 @@ Result<Report> observe_by_bpf(const Request& request, const BpfTally& tally, Rep
   pid_t first = request.process;
   if (first == 0) {
     KAB_TRY(first, syscalls::start_waiting(request.body));
+    tell(request, first);
   }
   const ChildrenUsage usage;
   const std::int64_t started_ns = now_ns();
@@ -180,12 +213,14 @@ Result<Report> observe_by_ptrace(const Request& request, Report report) {
   } else {
     const auto body = stops == Stops::kEntries ? with_filter(request.body) : request.body;
     KAB_TRY(const pid_t child, syscalls::start_waiting(body));
+    tell(request, child);
     KAB_CHECK(trace.follow(child));
   }
+  const Ticks ticks;
   Summaries summaries(request);
   KAB_CHECK(trace.until_end([&] {
     summaries.maybe([&]() -> Result<Observed> { return trace.observed(); });
-    return asked(request);
+    return asked(request, trace.first_ended());
   }));
   report.wall_ns = now_ns() - started_ns;
   usage.into(report);

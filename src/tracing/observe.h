@@ -25,10 +25,13 @@ std::string_view text_of(Backend backend);  // "bpf" | "ptrace"
 
 struct Request {
   syscalls::Watch watch = {};
-  std::optional<Backend> backend = {};  // nothing: BPF, or ptrace where that is not possible
-  syscalls::Body body = {};             // runs in a child, and is observed with all it starts
-  pid_t process = 0;                    // else: a running process
-  syscalls::Often often = {};           // called several times a second; may be empty
+  std::optional<Backend> backend = {};       // nothing: BPF, or ptrace where that is not possible
+  syscalls::Body body = {};                  // runs in a child, and is observed with all it starts
+  pid_t process = 0;                         // else: a running process
+  std::function<void(pid_t)> on_start = {};  // told the child's number; may be empty
+  /// Asked several times a second; may be empty. With kEnd a process is let go at once, and a
+  /// command's descendants once it has ended itself.
+  syscalls::Often often = {};
   /// What was counted so far, each time `every` has passed; may be empty.
   std::function<void(const syscalls::Observed&)> on_summary = {};
   std::chrono::nanoseconds every{0};

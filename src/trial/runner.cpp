@@ -34,6 +34,7 @@ class Run {
     if (result) result = calibrate();
     if (result) result = set_pace();
     if (result) result = measure_blocks();
+    if (result) result = count_calls();
     Finished finished;
     if (!result) {
       stopped_ = Stopped::kInterrupted;
@@ -294,6 +295,29 @@ class Run {
     };
     if (!last && std::ranges::all_of(last_look_->comparisons, decided))
       stopped_ = Stopped::kVerdicts;
+    return {};
+  }
+
+  Result<void> count_calls() {
+    if (!around_.count_calls) return {};
+    for (const auto& of_subject : plan_.slots) {
+      for (const auto& slot : of_subject) {
+        if (sys::stop_requested()) return fail_interrupted("interrupted");
+        KAB_CHECK(around_.settings.apply(slot.arm));
+        const auto calls = around_.count_calls(slot);
+        if (!calls && calls.error().kind == ErrorKind::kInterrupted)
+          return std::unexpected(calls.error());
+        if (!calls) {
+          KAB_CHECK(record({.at_ns = elapsed_ns(),
+                            .code = "calls",
+                            .text = "system calls of arm " + session_.arms[slot.arm].arm.name +
+                                    " are not counted: " + calls.error().message}));
+          continue;
+        }
+        KAB_CHECK(recorder_.add_tally(*calls));
+        session_.tally.insert(session_.tally.end(), calls->begin(), calls->end());
+      }
+    }
     return {};
   }
 

@@ -41,6 +41,9 @@ struct Surroundings {
   /// What the system calls of a slot say of its path, for the recording; nothing where there is
   /// nothing to say. Asked once a subject, apart from all timing; may be empty.
   std::function<std::optional<std::string>(const SlotRequest&)> prove_path = {};
+  /// Counts the system calls of a slot, in a pass of its own after all timing; may be empty. What
+  /// cannot be counted is an event of the recording and ends nothing.
+  std::function<Result<std::vector<model::TalliedCall>>(const SlotRequest&)> count_calls = {};
 };
 
 struct Finished {
