@@ -4,7 +4,7 @@
 set -eu
 cd "$(dirname "$0")"
 
-build_packages="g++ g++-multilib cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev
+build_packages="g++ g++-multilib cmake ninja-build pkg-config libcli11-dev libfmt-dev nlohmann-json3-dev
   libfast-float-dev libsimdjson-dev libtomlplusplus-dev libboost-dev libboost-math-dev libsoci-dev
   libsqlite3-dev libelf-dev libdw-dev libzydis-dev libpfm4-dev libbpf-dev bpftool clang-19
   libarchive-dev"

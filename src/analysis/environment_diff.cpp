@@ -76,7 +76,9 @@ std::vector<model::Remark> course_warnings(const model::Session& session) {
   for (const auto& [failure, count] : failures)
     warnings.push_back({"failed", std::to_string(count) + " of " +
                                       std::to_string(session.samples.size()) + " " + failure});
-  for (const auto& event : session.events) warnings.push_back({event.code, event.text});
+  // What a guest printed is for who looks into the recording.
+  for (const auto& event : session.events)
+    if (event.code != "console") warnings.push_back({event.code, event.text});
   return warnings;
 }
 

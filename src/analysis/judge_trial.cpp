@@ -10,6 +10,7 @@
 #include "analysis/conflicts.h"
 #include "analysis/environment_diff.h"
 #include "analysis/grouping.h"
+#include "analysis/judge_boots.h"
 #include "analysis/looks.h"
 #include "analysis/means.h"
 #include "analysis/noticed.h"
@@ -288,7 +289,8 @@ Result<model::Judgement> judge_trial(const model::Session& session, const JudgeO
   const double confidence = options.confidence.value_or(session.confidence);
   if (!(confidence > 0 && confidence < 1))
     return fail_input("the recording is damaged: it says a confidence that is no share");
-  return TrialJudge(session, options).judge();
+  return is_of_boots(session) ? judge_boots(session, options)
+                              : TrialJudge(session, options).judge();
 }
 
 }  // namespace kab::analysis

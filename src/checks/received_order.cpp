@@ -22,7 +22,8 @@ std::string named(std::uint32_t sender, std::uint64_t place) {
 Message::Message(std::uint32_t sender, std::uint64_t place) {
   constexpr std::uint64_t kMostMore = kLongest - sizeof(Header);
   // A prime step, so that lengths that follow one another differ.
-  const std::size_t more = static_cast<std::size_t>((place * 61 + std::uint64_t{sender} * 17) % kMostMore);
+  const std::size_t more =
+      static_cast<std::size_t>((place * 61 + std::uint64_t{sender} * 17) % kMostMore);
   bytes_.resize(sizeof(Header) + more);
   const Header header{
       .sender = sender, .length = static_cast<std::uint32_t>(bytes_.size()), .place = place};

@@ -1,4 +1,5 @@
 // kab trial: two or more arms, interleaved and randomised; the main job.
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -12,6 +13,7 @@
 #include "cli/exit_code.h"
 #include "cli/judge_options.h"
 #include "cli/measurement.h"
+#include "trial/guest_arm.h"
 
 namespace kab::cli {
 namespace {
@@ -25,27 +27,38 @@ struct TrialOptions {
   JudgingOptions judging;
   std::vector<std::string> arms;
   std::string arms_file;
-  std::string lane = "time";
+  std::string lane;  // empty: count where an arm boots a kernel, else time
+  std::vector<std::string> guest_files;
   bool no_aa = false;
   bool require_verdict = false;
   bool bisect = false;
   bool count_syscalls = false;
+  bool by_function = false;
 };
 
+Result<model::Lane> lane_from(const TrialOptions& options, const std::vector<model::Arm>& arms) {
+  if (!options.lane.empty()) return model::parse_lane(options.lane);
+  return std::ranges::any_of(arms, trial::has_guest_key) ? model::Lane::kCount : model::Lane::kTime;
+}
+
 Result<trial::Wanted> wanted_from(const TrialOptions& options, const Invocation& called) {
-  if (options.lane == "count")
-    return fail_unavailable(
-        "--lane count needs a kernel booted in a guest, which this build of kab "
-        "cannot do; use the time lane");
   trial::Wanted wanted;
   wanted.kind = model::SessionKind::kTrial;
   KAB_TRY(wanted.arms, arms_from(options.arms, options.arms_file));
   KAB_CHECK(read_measuring(options.measuring, called.command, wanted));
-  if (!wanted.budget_ns && !wanted.repeat) {
+  KAB_TRY(wanted.lane, lane_from(options, wanted.arms));
+  wanted.guest_files = options.guest_files;
+  if (options.by_function && wanted.lane != model::Lane::kCount)
+    return fail_input(
+        "--by-function is of the count lane: give --lane count, or an arm with kernel= or boot=");
+  if (options.by_function) wanted.functions = trial::Functions::kYes;
+  // Boots have a usual number; how long they take is not known before.
+  if (!wanted.budget_ns && !wanted.repeat && !trial::needs_guests(wanted.arms, wanted.lane)) {
     KAB_TRY(wanted.budget_ns, parse_duration_ns(kDefaultTime));
   }
   wanted.aa = options.no_aa ? trial::AaArm::kWithout : trial::AaArm::kWith;
   KAB_TRY(const auto judging, judge_options(options.judging));
+  if (wanted.lane == model::Lane::kCount) wanted.thresholds = model::residual_threshold();
   if (judging.thresholds) wanted.thresholds = *judging.thresholds;
   if (judging.confidence) wanted.confidence = *judging.confidence;
   return wanted;
@@ -54,6 +67,9 @@ Result<trial::Wanted> wanted_from(const TrialOptions& options, const Invocation&
 void say_where_the_time_went(const Measured& measured, const CommonOptions& common) {
   const auto& finished = measured.finished;
   if (common.quiet || finished.measuring_ns <= 0) return;
+  if (finished.inside_ns == 0)
+    return print_note(fmt::format("measured for {}; recording: {}",
+                                  duration_text(finished.measuring_ns), measured.path));
   print_note(fmt::format(
       "measured for {}, {:.0f} % of it inside workloads; recording: {}",
       duration_text(finished.measuring_ns),
@@ -104,9 +120,18 @@ void add_trial(CLI::App& kab, const Invocation& called, Action& action) {
                     "Leave out the A/A control (a second turn of the baseline)");
   command
       ->add_option("--lane", options->lane,
-                   "time (a real clock) or count (instructions, in a guest)")
+                   "time (a real clock) or count (instructions, in a guest; default where an arm "
+                   "boots a kernel)")
       ->check(CLI::IsMember({"time", "count"}))
       ->type_name("LANE");
+  command
+      ->add_option("--guest-file", options->guest_files,
+                   "A file or folder that a guest shall have at the same place")
+      ->type_name("PATH")
+      ->allow_extra_args(false);
+  command->add_flag(
+      "--by-function", options->by_function,
+      "Count lane: also say which functions of the kernel grew, shrank, came or went");
   command->add_flag("--require-verdict", options->require_verdict,
                     "Exit 4 when something stays undecided");
   command->add_flag(
@@ -120,7 +145,8 @@ void add_trial(CLI::App& kab, const Invocation& called, Action& action) {
   command->add_flag("--no-progress", options->common.no_progress, "No progress line");
   command->footer(
       "Arm keys: sysctl.<name>, env.<NAME>, file.<path>, param.<k>, pin, abi, cmd, setup, "
-      "teardown\n"
+      "teardown;\n"
+      "of a guest: kernel, boot, initrd, cpu, mem, smp (docs/guests.md).\n"
       "(docs/arms.md tells what each does, and the form of an --arms file).\n"
       "Exit codes: 0 no arm slower, 1 one is, 2 usage, 3 not possible here, 4 undecided and a "
       "verdict\n"
@@ -129,6 +155,7 @@ void add_trial(CLI::App& kab, const Invocation& called, Action& action) {
       "  kab trial -a short:sysctl.net.unix.max_dgram_qlen=10 \\\n"
       "            -a long:sysctl.net.unix.max_dgram_qlen=512 unix-dgram-fanin\n"
       "  kab trial -a old:cmd='./old /tmp' -a new:cmd='./new /tmp' --repeat 30\n"
+      "  kab trial -a old:kernel=6.1.deb -a new:kernel=6.12.deb stat getppid\n"
       "  kab trial -a plain -a thp:env.GLIBC_TUNABLES=glibc.malloc.hugetlb=1 -- git status\n");
   command->callback([&action, &called, options] {
     action = [&called, options]() -> Result<int> {

@@ -17,6 +17,9 @@
 #include "sys/stop.h"
 #include "trial/arm_settings.h"
 #include "trial/catalogue.h"
+#include "trial/guest_arm.h"
+#include "trial/guest_host.h"
+#include "trial/guest_trial.h"
 #include "trial/live_host.h"
 #include "trial/suite_tree.h"
 #include "trial/suites.h"
@@ -212,6 +215,59 @@ Result<void> read_measuring(const MeasuringOptions& options,
   return {};
 }
 
+namespace {
+
+// Workers of every ABI that a slot asks for, and the programs of commands.
+trial::GuestWanted guests_for(const trial::Wanted& wanted, const trial::Plan& plan) {
+  trial::GuestWanted guests{.arms = wanted.arms,
+                            .purpose = wanted.lane == model::Lane::kCount ? guest::Purpose::kCount
+                                                                          : guest::Purpose::kTime,
+                            .files = wanted.guest_files};
+  std::set<std::string> abis = {"x86_64"};
+  std::set<std::string> programs;
+  for (const auto& of_subject : plan.slots)
+    for (const auto& slot : of_subject) {
+      if (!slot.workload.empty()) abis.insert(slot.abi);
+      if (!slot.command.empty()) programs.insert(slot.command.front());
+    }
+  guests.abis.assign(abis.begin(), abis.end());
+  guests.programs.assign(programs.begin(), programs.end());
+  return guests;
+}
+
+Result<void> measure_in_guests(trial::Plan plan, const trial::Wanted& wanted,
+                               const CommonOptions& common, const RecordingOptions& recording,
+                               const std::vector<std::string>& argv, Measured& measured) {
+  if (!wanted.pin.empty())
+    return fail_input("--pin is for CPUs of this machine; a guest has its own (smp=)");
+  trial::set_guest_metrics(plan);
+  KAB_TRY(const auto host, trial::GuestHost::prepare(guests_for(wanted, plan)));
+  sys::RawClock clock;
+  ProgressLine line(progress_style(common.quiet, common.no_progress));
+  trial::GuestSurroundings around{
+      .host = host,
+      .clock = clock,
+      .on_progress = [&](const trial::Progress& progress) { line.show(progress); },
+      .on_notice =
+          [&](const std::string& text) {
+            line.clear();
+            if (!common.quiet) print_note(text);
+          }};
+  KAB_TRY(const auto rehearsal, trial::rehearse_guests(plan, around));
+  trial::GuestSymbols symbols;
+  if (wanted.functions == trial::Functions::kYes) {
+    KAB_TRY(symbols, trial::GuestSymbols::learn(host));
+    around.symbols = &symbols;
+  }
+  complete_header(plan.session, argv);
+  KAB_TRY(auto recorder, store::Recorder::begin(measured.path, if_exists(recording), plan.session));
+  measured.finished = trial::run_guest_plan(std::move(plan), rehearsal, around, recorder);
+  line.clear();
+  return {};
+}
+
+}  // namespace
+
 Result<Measured> measure(const trial::Wanted& wanted, const CommonOptions& common,
                          const RecordingOptions& recording, const std::vector<std::string>& argv,
                          CountCalls calls) {
@@ -222,6 +278,12 @@ Result<Measured> measure(const trial::Wanted& wanted, const CommonOptions& commo
   if (!sign && !common.quiet)
     print_note("warning: another kab measures on this machine right now; both will be noisier");
   const sys::StopSignals signals;
+  if (trial::needs_guests(wanted.arms, wanted.lane)) {
+    if (calls == CountCalls::kYes)
+      return fail_input("--count-syscalls is for trials on the running kernel, not in guests");
+    KAB_CHECK(measure_in_guests(std::move(plan), wanted, common, recording, argv, measured));
+    return measured;
+  }
   KAB_TRY(const auto clocks, clocks_to_prove(wanted));
   KAB_TRY(auto settings, trial::ArmSettings::prepare(wanted.arms));
   trial::LiveHost host(wanted.number);

@@ -36,6 +36,20 @@ std::string plain(std::string_view line) {
   return text;
 }
 
+// What the console ends with, on one line; of a panic, what it begins with, since a stack follows.
+std::string telling_lines(BootEnd end, std::string_view console) {
+  constexpr std::size_t kShown = 6;
+  constexpr std::size_t kOfPanic = 3;
+  const auto panic = console.find("Kernel panic");
+  const bool from_panic = end == BootEnd::kPanicked && panic != console.npos;
+  const auto start = from_panic ? console.rfind('\n', panic) + 1 : 0;
+  std::vector<std::string> shown;
+  const auto text = last_lines(console.substr(start), from_panic ? console.size() : kShown);
+  for (const auto line : split(text, '\n'))
+    if (!from_panic || shown.size() < kOfPanic) shown.emplace_back(trimmed(line));
+  return joined(shown, " | ");
+}
+
 std::string what_happened(BootEnd end, const sys::Outcome& qemu) {
   switch (end) {
     case BootEnd::kDone:
@@ -108,14 +122,10 @@ BootEnd end_of_boot(const sys::Outcome& qemu, std::string_view console,
 }
 
 std::string reason_of(BootEnd end, const sys::Outcome& qemu, std::string_view console) {
-  constexpr std::size_t kShown = 8;
   std::string reason = what_happened(end, qemu);
   if (end == BootEnd::kDone || end == BootEnd::kNotMade) return reason;
-  const auto lines = last_lines(console, kShown);
-  if (lines.empty()) return reason + "; its console is empty";
-  reason += "; its console ends with:";
-  for (const auto line : split(lines, '\n')) reason += "\n  | " + std::string(line);
-  return reason;
+  const auto lines = telling_lines(end, console);
+  return reason + (lines.empty() ? "; its console is empty" : "; its console: " + lines);
 }
 
 }  // namespace kab::guest

@@ -185,8 +185,8 @@ struct Judgement {
   std::vector<Recovery> recoveries;
   std::vector<ByFunction> functions;  // where instructions were counted by function
   std::vector<CallComparison> calls;  // where system calls were counted in passes of their own
-  std::vector<Plan> plans;           // only where asked for
-  std::optional<std::size_t> boots;  // over how many boots the values were taken; nothing: unknown
+  std::vector<Plan> plans;            // only where asked for
+  std::optional<std::size_t> boots;   // over how many boots the values were taken; nothing: unknown
   std::vector<Remark> warnings;
   std::string recording;  // path, may be empty
 };

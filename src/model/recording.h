@@ -129,8 +129,8 @@ struct Session {
   std::optional<Stopped> stopped;  // nothing: still running, or killed
   std::vector<Sample> samples;     // in time order
   std::vector<Event> events;
-  std::vector<TalliedCall> tally;   // of passes of their own, never of the timed ones
-  std::vector<ProfileRow> profile;  // of profiled samples
+  std::vector<TalliedCall> tally;     // of passes of their own, never of the timed ones
+  std::vector<ProfileRow> profile;    // of profiled samples
   std::vector<CountedBatch> counted;  // of samples whose instructions were counted by function
 };
 

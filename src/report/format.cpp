@@ -10,9 +10,8 @@
 namespace kab::report {
 namespace {
 
-constexpr std::array kFormats = {Format::kText, Format::kMail,  Format::kCsv,
-                                 Format::kJson, Format::kJunit, Format::kMarkdown,
-                                 Format::kFolded};
+constexpr std::array kFormats = {Format::kText,  Format::kMail,     Format::kCsv,   Format::kJson,
+                                 Format::kJunit, Format::kMarkdown, Format::kFolded};
 
 }  // namespace
 

@@ -12,7 +12,8 @@ namespace kab::report {
 
 enum class Format { kText, kMail, kCsv, kJson, kJunit, kMarkdown, kFolded };
 
-std::string_view text_of(Format format);  // "text" | "mail" | "csv" | "json" | "junit" | "markdown" | "folded"
+std::string_view text_of(
+    Format format);  // "text" | "mail" | "csv" | "json" | "junit" | "markdown" | "folded"
 
 /// The format of that name; kInput names the near one, or all of them.
 Result<Format> parse_format(std::string_view text);

@@ -55,8 +55,7 @@ std::string sections(const model::Judgement& judgement, const RenderOptions& opt
          comparison_table(judgement, options) + '\n' +
          facts_text(qualifications(judgement), options) + shapes(judgement, options) +
          distributions(judgement, options) + rates(judgement, options) +
-         by_function_text(judgement.functions, options) +
-         call_section(judgement, options);
+         by_function_text(judgement.functions, options) + call_section(judgement, options);
 }
 
 std::string more_section(const model::Judgement& judgement, const RenderOptions& options) {

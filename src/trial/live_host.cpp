@@ -13,6 +13,11 @@
 namespace kab::trial {
 namespace {
 
+bool records_latencies(const SlotRequest& slot) {
+  return std::ranges::find(slot.params, std::pair<std::string, std::string>("latency", "on")) !=
+         slot.params.end();
+}
+
 // The answer of one worker process, its lines sorted out.
 struct Answer {
   wire::Hello hello;
@@ -136,7 +141,8 @@ Result<Calibrated> LiveHost::calibrate(const SlotRequest& slot, std::int64_t bat
                                     .timer_cost_ns = answer.hello.timer_cost_ns,
                                     .empty_loop_ns = answer.hello.empty_loop_ns},
                     .bytes_per_operation = answer.hello.bytes_per_operation,
-                    .copies = copies_of(answer.hello)};
+                    .copies = copies_of(answer.hello),
+                    .recording_ns = records_latencies(slot) ? answer.hello.recording_ns : 0};
 }
 
 Result<SlotResult> LiveHost::measure(const SlotRequest& slot) {

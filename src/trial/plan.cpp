@@ -10,6 +10,7 @@
 #include "sys/affinity.h"
 #include "sys/process.h"
 #include "trial/abi.h"
+#include "trial/guest_arm.h"
 #include "trial/workload_metrics.h"
 
 namespace kab::trial {
@@ -26,10 +27,9 @@ Result<void> check_arms(const Wanted& wanted) {
   for (const auto& arm : wanted.arms) {
     if (!names.insert(arm.name).second)
       return fail_input("two arms are named " + in_quotes(arm.name) + "; give each its own name");
-    for (const std::string_view guest_key : {"kernel", "boot", "initrd", "cpu", "mem", "smp"})
-      if (model::setting_of(arm, guest_key))
-        return fail_unavailable("arm " + arm.name + ": key " + std::string(guest_key) +
-                                "= boots a kernel in a guest, which this build of kab cannot do");
+    if (wanted.kind == model::SessionKind::kRun && has_guest_key(arm))
+      return fail_input("arm " + arm.name +
+                        ": a kernel is booted in a trial, which compares it; see kab trial --help");
   }
   return {};
 }
@@ -161,6 +161,7 @@ Result<Plan> make_plan(const Wanted& wanted) {
   auto& session = plan.session;
   session.kind = wanted.kind;
   session.label = wanted.label;
+  session.lane = wanted.lane;
   session.seed = wanted.seed;
   session.with_aa = wanted.aa == AaArm::kWith;
   session.thresholds = wanted.thresholds;

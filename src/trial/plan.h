@@ -27,6 +27,9 @@ enum class FailedSamples { kStop, kKeep };
 /// suite is left out and named.
 enum class Absent { kStop, kLeaveOut };
 
+/// Whether a count says which functions of the kernel it is made of.
+enum class Functions { kNo, kYes };
+
 /// A workload with its parameters, or a command under a name, for every arm.
 struct WantedSubject {
   std::string name;
@@ -46,6 +49,8 @@ struct Wanted {
   Absent absent = Absent::kStop;
   std::shared_ptr<const void> keeps = {};  // what must be there until all is measured
   std::string abi = "x86_64";
+  model::Lane lane = model::Lane::kTime;
+  std::vector<std::string> guest_files = {};  // of this machine, wanted in guests
   std::string pin;
   std::optional<NumberMetric> number;
   AaArm aa = AaArm::kWith;
@@ -53,6 +58,7 @@ struct Wanted {
   std::uint64_t seed = 0;
   std::optional<std::int64_t> budget_ns;  // one of these two is set
   std::optional<std::uint32_t> repeat;
+  Functions functions = Functions::kNo;
   std::vector<model::Threshold> thresholds = model::default_thresholds();
   double confidence = 0.95;
 };

@@ -43,6 +43,7 @@ struct Calibrated {
   model::Calibration calibration;
   double bytes_per_operation = 0;
   model::UserCopies copies;
+  double recording_ns = 0;  // what recording a latency adds to one operation; 0: none is recorded
 };
 
 class WorkerHost {

@@ -15,7 +15,7 @@ namespace kab::worker {
 
 Result<GuestAnswers> GuestAnswers::open(std::uint64_t address, std::uint64_t bytes) {
   constexpr const char* kMemory = "/dev/mem";
-  const Fd memory(::open(kMemory, O_RDWR | O_SYNC | O_CLOEXEC));
+  const Fd memory(::open(kMemory, O_RDWR | O_CLOEXEC));
   if (!memory)
     return fail_unavailable(std::string("cannot open ") + kMemory + ": " + errno_text(errno) +
                             "; the kernel needs CONFIG_DEVMEM and CONFIG_DEVTMPFS");

@@ -72,7 +72,8 @@ TEST_F(BootTest, SixEndsAreToldApartAndTheConsoleIsShown) {
   EXPECT_EQ(end_with("fake=reset"), BootEnd::kNotBooted);
   EXPECT_NE(reason_.find("its console is empty"), std::string::npos) << reason_;
   EXPECT_EQ(end_with("fake=panic"), BootEnd::kPanicked);
-  EXPECT_NE(reason_.find("| [    0.5] Kernel panic - not syncing: VFS"), std::string::npos)
+  EXPECT_NE(reason_.find("its console: [    0.5] Kernel panic - not syncing: VFS"),
+            std::string::npos)
       << reason_;
   EXPECT_EQ(end_with("fake=oom"), BootEnd::kOutOfMemory);
   EXPECT_NE(reason_.find("mem="), std::string::npos) << reason_;

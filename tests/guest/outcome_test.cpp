@@ -64,10 +64,18 @@ TEST(Outcome, AMachineThatNeverWasIsQemusRefusal) {
 TEST(Outcome, TheReasonShowsTheLastLinesWithoutWhatATerminalObeys) {
   std::string console;
   for (int i = 0; i < 100; ++i) console += "line " + std::to_string(i) + "\r\n\n";
-  const auto reason = reason_of(BootEnd::kPanicked, {}, console + "\x1b[2Jlast\x07\n");
-  EXPECT_EQ(reason.find("line 90\n"), std::string::npos);
-  EXPECT_NE(reason.find("| line 99\n"), std::string::npos);
-  EXPECT_TRUE(reason.ends_with("| [2Jlast")) << reason;
+  const auto reason = reason_of(BootEnd::kHung, {}, console + "\x1b[2Jlast\x07\n");
+  EXPECT_EQ(reason.find("line 90 "), std::string::npos) << reason;
+  EXPECT_TRUE(reason.ends_with("line 98 | line 99 | [2Jlast")) << reason;
+  EXPECT_EQ(reason.find('\n'), std::string::npos) << "an error is one line";
+}
+
+TEST(Outcome, OfAPanicItsFirstLineIsShownAndNotTheStackBelowIt) {
+  std::string console = std::string(kPanic);
+  for (int i = 0; i < 100; ++i) console += "[    0.404]  some_function+0x1/0x2\n";
+  const auto reason = reason_of(BootEnd::kPanicked, {}, console);
+  EXPECT_NE(reason.find("its console: [    0.402] Kernel panic - not syncing"), std::string::npos)
+      << reason;
 }
 
 TEST(Outcome, EachEndHasAWordOfItsOwn) {

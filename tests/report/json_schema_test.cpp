@@ -48,8 +48,8 @@ TEST(JsonFormat, KeepsTheDocumentedKeysInTheirOrder) {
   for (const auto& [key, value] : document.items()) keys.push_back(key);
   EXPECT_THAT(keys, ElementsAre("schema", "kab", "seed", "lane", "blocks", "stopped", "confidence",
                                 "family_size", "arms", "setting", "comparisons", "aa", "order",
-                                "distributions", "views", "shapes", "means", "recoveries", "functions", "calls",
-                                "plans", "boots", "warnings", "recording"));
+                                "distributions", "views", "shapes", "means", "recoveries",
+                                "functions", "calls", "plans", "boots", "warnings", "recording"));
 }
 
 TEST(JsonFormat, KeepsNumbersExactAndASeedWhole) {

@@ -82,6 +82,13 @@ TEST_F(LiveHostTest, CalibrationFindsIterationsAndBytes) {
   EXPECT_GT(found.calibration.timer_resolution_ns, 0);
 }
 
+TEST_F(LiveHostTest, CalibrationSaysWhatRecordingCostsWhereLatenciesAreRecorded) {
+  auto slot = workload("eventfd");
+  EXPECT_EQ(host_.calibrate(slot, 1'000'000).value().recording_ns, 0);
+  slot.params = {{"latency", "on"}};
+  EXPECT_GT(host_.calibrate(slot, 1'000'000).value().recording_ns, 0);
+}
+
 TEST_F(LiveHostTest, AWrongParameterIsAnInputErrorThatNamesTheWorkload) {
   auto slot = workload("pipe");
   slot.params = {{"sise", "4"}};

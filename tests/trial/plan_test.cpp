@@ -82,7 +82,8 @@ TEST(MakePlan, NamesTheArmWhosePinIsNotAllowed) {
 }
 
 TEST(MakePlan, AnAbiThatThereIsNotIsRefused) {
-  EXPECT_NE(refusal(two_arms({"a", "b:abi=arm"})).find("say x86_64 or i386"), std::string::npos);
+  EXPECT_NE(refusal(two_arms({"a", "b:abi=arm"})).find("workers for x86_64 and i386"),
+            std::string::npos);
 }
 
 TEST(MakePlan, AParameterOfAnArmIsNotTheSubjects) {
@@ -93,9 +94,11 @@ TEST(MakePlan, AParameterOfAnArmIsNotTheSubjects) {
   EXPECT_EQ(plan.slots[0][0].params, (model::Params{{"size", "16"}}));
 }
 
-TEST(MakePlan, AKernelArmIsSaidToBeUnavailable) {
-  EXPECT_NE(refusal(two_arms({"a", "b:kernel=6.12"}), ErrorKind::kUnavailable).find("kernel"),
-            std::string::npos);
+TEST(MakePlan, AKernelIsBootedInATrialAndNotInARun) {
+  EXPECT_TRUE(make_plan(two_arms({"a", "b:kernel=6.12"})));
+  auto run = two_arms({"a:kernel=6.12"});
+  run.kind = model::SessionKind::kRun;
+  EXPECT_NE(refusal(run).find("a kernel is booted in a trial"), std::string::npos);
 }
 
 }  // namespace

@@ -32,7 +32,10 @@ class FakeHost : public WorkerHost {
 
   Result<Calibrated> calibrate(const SlotRequest&, std::int64_t) override {
     clock_.advance(50 * kMs);
-    return Calibrated{.calibration = {.iterations = 1000}, .bytes_per_operation = 16};
+    return Calibrated{.calibration = {.iterations = 1000},
+                      .bytes_per_operation = 16,
+                      .copies = {},
+                      .recording_ns = recording_ns};
   }
 
   Result<SlotResult> measure(const SlotRequest& request) override {
@@ -61,6 +64,7 @@ class FakeHost : public WorkerHost {
   };
   std::function<Result<SlotResult>(const SlotRequest&)> on_measure;
   std::size_t fail_at = 0;
+  double recording_ns = 0;
   std::vector<SlotRequest> requests_;
 
  private:
@@ -184,6 +188,17 @@ TEST_F(RunnerTest, TheRecordingHoldsEveryBatchAndSaysHowItEnded) {
   const auto before = analysis::judge_trial(finished.session, {}).value();
   EXPECT_EQ(again.comparisons[0].change, before.comparisons[0].change);
   EXPECT_EQ(again.comparisons[0].interval, before.comparisons[0].interval);
+}
+
+TEST_F(RunnerTest, WhatRecordingLatenciesCostsIsSaidInTheRecording) {
+  host_.recording_ns = 41.26;
+  wanted_.repeat = 6;
+  run();
+  const auto recording = store::load(path()).value();
+  ASSERT_EQ(recording.sessions[0].events.size(), 1U);
+  EXPECT_EQ(recording.sessions[0].events[0].code, "latency");
+  EXPECT_EQ(recording.sessions[0].events[0].text,
+            "unix-stream: recording it adds 41.3 ns to each operation");
 }
 
 TEST_F(RunnerTest, AFailedCommandEndsTheTrialAndKeepsTheBlocksBefore) {
