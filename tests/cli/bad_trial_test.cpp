@@ -88,10 +88,5 @@ TEST_F(BadTrial, AnArmsFileIsReadWithLineNumbers) {
   expect_refused(trial({"--arms", "arms.toml", "--", "true"}), 2, {"arms.toml:1"});
 }
 
-TEST_F(BadTrial, WhatThisBuildCannotDoIsSaid) {
-  expect_refused(trial({"-a", "a", "-a", "b", "--lane", "count", "--", "true"}), 3,
-                 {"--lane count", "guest"});
-}
-
 }  // namespace
 }  // namespace kab::cli
