@@ -33,7 +33,8 @@ static inline unsigned int kab_latency_bucket(unsigned long long ns) {
     rest >>= 2;
   }
   if (rest >> 1) power += 1;
-  return (power - 2) * KAB_BUCKETS_A_POWER + ((ns >> (power - 3)) & 7);
+  const unsigned int within = (ns >> (power - 3)) & 7;
+  return (power - 2) * KAB_BUCKETS_A_POWER + within;
 }
 
 /* The least latency of a group. */
