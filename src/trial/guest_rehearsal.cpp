@@ -186,6 +186,8 @@ Result<Rehearsal> rehearse_guests(Plan& plan, const GuestSurroundings& around) {
       return std::unexpected(learnt.error());
     leave_out(plan, subject, learnt.error(), rehearsal.left_out);
   }
+  std::ranges::reverse(rehearsal.left_out);
+  for (auto& one : rehearsal.left_out) std::ranges::reverse(one.subjects);
   KAB_CHECK(check_something_left(plan, rehearsal.left_out));
   std::vector<std::int64_t> durations;
   for (const auto& boot : boots) durations.push_back(boot.wall_ns);

@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -19,6 +18,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "base/files.h"
 #include "base/number.h"
 #include "base/text.h"
 #include "guest/count_format.h"
@@ -45,8 +45,7 @@ std::string word_of(std::string_view line, std::string_view key) {
 }
 
 std::string content_of(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  return kab::read_file(path).value_or(std::string());
 }
 
 // The lines of the initramfs that are orders; nothing else in it looks like them.

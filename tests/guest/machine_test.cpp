@@ -43,6 +43,12 @@ TEST(Machine, TimeIsTakenByKvmAloneAndChecksRunAtFullSpeed) {
   EXPECT_THAT(checked, Not(Contains("-icount")));
 }
 
+TEST(Machine, SeveralCpusNeedAMachineThatTellsOfThem) {
+  EXPECT_THAT(after(arguments({.kernel = "k"}), "-machine"), HasSubstr("microvm"));
+  EXPECT_THAT(after(arguments({.kernel = "k", .purpose = Purpose::kCheck, .cpus = 2}), "-machine"),
+              HasSubstr("q35"));
+}
+
 TEST(Machine, AGuestHasNoNetworkNoDiskAndMayStartNothing) {
   const auto words = arguments({.kernel = "k"});
   EXPECT_THAT(words, Contains("-nodefaults"));
