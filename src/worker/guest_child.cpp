@@ -78,8 +78,13 @@ struct Streams {
   ::dup2(streams.input.read_end.get(), 0);
   ::dup2(streams.output.write_end.get(), 1);
   ::dup2(streams.errors.write_end.get(), 2);
-  // execvpe() as a shell finds programs: orders name commands as users do.
-  ::execvpe(argv[0], argv, environment);
+  // A name is looked for as a shell would; a path is not handed to a shell when the kernel refuses
+  // it, as execvpe() would do.
+  if (std::string_view(argv[0]).find('/') != std::string_view::npos) {
+    ::execve(argv[0], argv, environment);
+  } else {
+    ::execvpe(argv[0], argv, environment);
+  }
   const int reason = errno;
   (void)!::write(streams.exec_failure.write_end.get(), &reason, sizeof reason);
   ::_exit(127);

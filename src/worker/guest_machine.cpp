@@ -30,9 +30,10 @@ struct Mount {
   const char* type;
   const char* at;
 };
-constexpr std::array kMounts = {Mount{"proc", "/proc"},    Mount{"sysfs", "/sys"},
-                                Mount{"devtmpfs", "/dev"}, Mount{"tmpfs", "/tmp"},
-                                Mount{"tmpfs", "/run"},    Mount{"tmpfs", "/dev/shm"}};
+constexpr std::array kMounts = {Mount{"proc", "/proc"}, Mount{"sysfs", "/sys"},
+                                Mount{"devtmpfs", "/dev"}, Mount{"tmpfs", "/dev/shm"}};
+// The root is memory already; a mount there would hide files that were packed.
+constexpr std::array kFolders = {"/tmp", "/run"};
 
 void bring_loopback_up() {
   const Fd any(::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0));
@@ -64,6 +65,10 @@ void set_up_machine() {
   for (const auto& mount : kMounts) {
     ::mkdir(mount.at, 0755);
     ::mount(mount.type, mount.at, mount.type, 0, nullptr);
+  }
+  for (const auto* folder : kFolders) {
+    ::mkdir(folder, 0755);
+    ::chmod(folder, 01777);
   }
   bring_loopback_up();
   // Where memory runs out, what was started goes first: this process has to tell of it.
