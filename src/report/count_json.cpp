@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "model/json.h"
+#include "report/json_document.h"
 #include "report/numbers.h"
 
 namespace kab::report {
@@ -65,17 +66,14 @@ std::string count_json(const model::CountReport& report, const model::CountedRun
   for (const auto& event : report.events) events.push_back(json_of(event));
   Json times = Json::array();
   for (const auto& time : report.times) times.push_back(json_of(time));
-  Json remarks = Json::array();
-  for (const auto& remark : report.remarks)
-    remarks.push_back({{"code", remark.code}, {"text", remark.text}});
   const Json document = {{"schema", 1},
                          {"kab", std::string(version)},
                          {"command", report.command},
                          {"events", std::move(events)},
                          {"times", std::move(times)},
                          {"runs", std::move(runs)},
-                         {"remarks", std::move(remarks)}};
-  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+                         {"remarks", json_of_remarks(report.remarks)}};
+  return document_text(document);
 }
 
 }  // namespace kab::report

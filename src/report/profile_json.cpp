@@ -1,4 +1,5 @@
 #include "model/json.h"
+#include "report/json_document.h"
 #include "report/profile_table.h"
 
 namespace kab::report {
@@ -45,17 +46,14 @@ Json json_of(const model::ProfileDiff& diff) {
 std::string profile_json(const model::ProfileReport& report, std::string_view version) {
   Json profiles = Json::array();
   for (const auto& profile : report.profiles) profiles.push_back(json_of(profile));
-  Json remarks = Json::array();
-  for (const auto& remark : report.remarks)
-    remarks.push_back({{"code", remark.code}, {"text", remark.text}});
   const Json document = {{"schema", 1},
                          {"kab", std::string(version)},
                          {"command", report.command},
                          {"sampled_by", report.sampled_by},
                          {"profiles", std::move(profiles)},
                          {"diff", report.diff ? json_of(*report.diff) : Json()},
-                         {"remarks", std::move(remarks)}};
-  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+                         {"remarks", json_of_remarks(report.remarks)}};
+  return document_text(document);
 }
 
 }  // namespace kab::report

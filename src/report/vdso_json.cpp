@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "model/json.h"
+#include "report/json_document.h"
 
 namespace kab::report {
 namespace {
@@ -100,9 +101,7 @@ Json json_of(const model::VdsoDiff& diff) {
           {"gone", list_of(diff.gone)}};
 }
 
-std::string text_of(const Json& document) {
-  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+std::string text_of(const Json& document) { return document_text(document); }
 
 }  // namespace
 

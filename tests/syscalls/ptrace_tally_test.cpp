@@ -11,8 +11,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "support/traced.h"
+
 namespace kab::syscalls {
 namespace {
+
+using support::call;
+using support::chdir_in_vain;
+using support::wait_for_all;
 
 Tallied tally(const Body& body) {
   auto tallied = PtraceTally().of(body);
@@ -24,23 +30,6 @@ Counts counts_of(const Tallied& tallied, long number) {
   const auto found =
       tallied.tally.find({.abi = kOwnAbi, .number = static_cast<std::uint64_t>(number)});
   return found == tallied.tally.end() ? Counts{} : found->second;
-}
-
-void call(long number, int times) {
-  for (int i = 0; i < times; ++i) ::syscall(number);
-}
-
-int chdir_in_vain(int good, int bad) {
-  for (int i = 0; i < good; ++i)
-    if (::chdir("/") != 0) return 1;
-  for (int i = 0; i < bad; ++i)
-    if (::chdir("/no/such/folder") == 0) return 1;
-  return 0;
-}
-
-void wait_for_all() {
-  while (::wait(nullptr) > 0 || errno == EINTR) {
-  }
 }
 
 TEST(PtraceTally, CountsEachCall) {

@@ -16,8 +16,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "support/traced.h"
+
 namespace kab::tracing {
 namespace {
+
+using support::call;
+using support::chdir_in_vain;
+using support::wait_for_all;
 
 using syscalls::Abi;
 using syscalls::Call;
@@ -54,23 +60,6 @@ CallFacts facts_of(const Observed& observed, long number) {
 
 std::uint64_t calls_of(const Report& report, long number) {
   return facts_of(report.observed, number).calls;
-}
-
-void call(long number, int times) {
-  for (int i = 0; i < times; ++i) ::syscall(number);
-}
-
-int chdir_in_vain(int good, int bad) {
-  for (int i = 0; i < good; ++i)
-    if (::chdir("/") != 0) return 1;
-  for (int i = 0; i < bad; ++i)
-    if (::chdir("/no/such/folder") == 0) return 1;
-  return 0;
-}
-
-void wait_for_all() {
-  while (::wait(nullptr) > 0 || errno == EINTR) {
-  }
 }
 
 template <std::size_t Threads>
