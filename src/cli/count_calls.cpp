@@ -40,6 +40,7 @@ int become(const trial::SlotRequest& slot, const std::string& program) {
   constexpr int kNotExecuted = 127;
   std::signal(SIGPIPE, SIG_DFL);
   const int nothing = ::open("/dev/null", O_RDWR);
+  if (nothing < 0) return kNotExecuted;
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) ::dup2(nothing, stream);
   for (const auto& [name, value] : slot.environment) ::setenv(name.c_str(), value.c_str(), 1);
   auto argv = slot.command;
