@@ -23,6 +23,7 @@ Result<std::vector<StoredSession>> read_all_sessions(soci::session& sql) {
   }
   KAB_CHECK(read_samples(sql, sessions));
   KAB_CHECK(read_profiles(sql, sessions));
+  KAB_CHECK(read_counted(sql, sessions));
   return sessions;
 }
 

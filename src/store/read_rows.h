@@ -35,4 +35,7 @@ Result<void> read_samples(soci::session& sql, std::vector<StoredSession>& sessio
 /// older than profiles.
 Result<void> read_profiles(soci::session& sql, std::vector<StoredSession>& sessions);
 
+/// Instructions by function of all `sessions`, likewise.
+Result<void> read_counted(soci::session& sql, std::vector<StoredSession>& sessions);
+
 }  // namespace kab::store

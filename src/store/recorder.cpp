@@ -258,6 +258,13 @@ Result<void> Recorder::add_profile(std::span<const model::ProfileRow> rows) {
   });
 }
 
+Result<void> Recorder::add_counted(std::span<const model::CountedBatch> batches) {
+  return impl_->write([&](soci::session& sql) -> Result<void> {
+    insert_counted(sql, impl_->ids.first_sample, batches);
+    return {};
+  });
+}
+
 Result<void> Recorder::add_event(const model::Event& event) {
   const auto at_ns = static_cast<long long>(event.at_ns);
   return impl_->write([&](soci::session& sql) -> Result<void> {

@@ -16,8 +16,9 @@ enum class IfExists { kRefuse, kReplace, kAppend };
 class Recorder {
  public:
   /// Opens `path` for a new session and writes the session's header (everything but calibration,
-  /// samples, tallies, profiles, events and how it stopped). kInput when the file exists (kRefuse),
-  /// is no recording or has a newer schema (kAppend); kUnavailable when it cannot be written.
+  /// samples, tallies, profiles, counts by function, events and how it stopped). kInput when the
+  /// file exists (kRefuse), is no recording or has a newer schema (kAppend); kUnavailable when it
+  /// cannot be written.
   static Result<Recorder> begin(const std::string& path, IfExists if_exists,
                                 const model::Session& header);
 
@@ -42,6 +43,9 @@ class Recorder {
   /// Stores where the samples of profiles fell; `sample` of a row counts what add() has stored in
   /// this session, from 0.
   Result<void> add_profile(std::span<const model::ProfileRow> rows);
+
+  /// Stores what samples executed by function; `sample` of each as for add_profile().
+  Result<void> add_counted(std::span<const model::CountedBatch> batches);
 
   Result<void> add_event(const model::Event& event);
   Result<void> add_look(std::uint32_t blocks);

@@ -36,6 +36,30 @@ constexpr const char* kCountedTables[] = {
 ))",
 };
 
+// Tables that recordings of schema 1 to 3 lack.
+constexpr const char* kFunctionTables[] = {
+    R"(create table if not exists counted_batch (
+  sample              bigint primary key references sample,
+  iterations          bigint not null,
+  user_instructions   bigint not null,
+  kernel_instructions bigint not null,
+  string_iterations   bigint not null,
+  clock_ns            bigint not null,
+  context_switches    bigint,
+  page_faults         bigint,
+  interrupts          bigint
+))",
+    R"(create table if not exists counted_function (
+  counted_function  integer primary key,
+  sample            bigint not null references counted_batch,
+  name              text not null,
+  module            text not null,
+  instructions      bigint not null,
+  calls             bigint not null,
+  string_iterations bigint not null
+))",
+};
+
 // 0x6b616200 is "kab" and a zero byte: file(1) and others tell a recording by it.
 constexpr const char* kTables[] = {
     "pragma application_id = 0x6b616200",
@@ -160,6 +184,13 @@ std::string meta_of(soci::session& sql, const std::string& key) {
   return value;
 }
 
+bool has_tables(soci::session& sql, const std::string& names, std::size_t wanted) {
+  int tables = 0;
+  sql << "select count(*) from sqlite_master where type = 'table' and name in (" + names + ")",
+      soci::into(tables);
+  return tables == static_cast<int>(wanted);
+}
+
 bool has_meta_table(soci::session& sql) {
   int tables = 0;
   sql << "select count(*) from sqlite_master where type = 'table' and name = 'meta'"
@@ -173,6 +204,7 @@ bool has_meta_table(soci::session& sql) {
 void create_schema(soci::session& sql, const std::string& kab_version) {
   for (const auto* statement : kTables) sql << statement;
   for (const auto* statement : kCountedTables) sql << statement;
+  for (const auto* statement : kFunctionTables) sql << statement;
   const std::string keys[] = {"format", "schema", "kab_version"};
   const std::string values[] = {kFormat, std::to_string(kSchemaVersion), kab_version};
   for (std::size_t i = 0; i < std::size(keys); ++i)
@@ -188,10 +220,11 @@ bool has_user_copies(soci::session& sql) {
 }
 
 bool has_counted_tables(soci::session& sql) {
-  int tables = 0;
-  sql << "select count(*) from sqlite_master where type = 'table' and name in ('tally', 'profile')",
-      soci::into(tables);
-  return tables == static_cast<int>(std::size(kCountedTables));
+  return has_tables(sql, "'tally', 'profile'", std::size(kCountedTables));
+}
+
+bool has_function_tables(soci::session& sql) {
+  return has_tables(sql, "'counted_batch', 'counted_function'", std::size(kFunctionTables));
 }
 
 void upgrade_schema(soci::session& sql) {
@@ -200,6 +233,7 @@ void upgrade_schema(soci::session& sql) {
       sql << "alter table subject add column " + column + " real not null default 0";
   }
   for (const auto* statement : kCountedTables) sql << statement;
+  for (const auto* statement : kFunctionTables) sql << statement;
   const std::string version = std::to_string(kSchemaVersion);
   sql << "update meta set value = :version where key = 'schema'", soci::use(version);
 }

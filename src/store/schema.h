@@ -9,7 +9,7 @@
 
 namespace kab::store {
 
-inline constexpr int kSchemaVersion = 3;
+inline constexpr int kSchemaVersion = 4;
 
 /// Creates all tables in an empty database; `kab_version` is noted as their creator's.
 void create_schema(soci::session& sql, const std::string& kab_version);
@@ -22,6 +22,9 @@ bool has_user_copies(soci::session& sql);
 
 /// Whether the recording has tables for tallies and profiles: those of schema 1 and 2 have none.
 bool has_counted_tables(soci::session& sql);
+
+/// Whether it has tables for instructions by function: those of schema 1 to 3 have none.
+bool has_function_tables(soci::session& sql);
 
 /// kInput when the database is not kab's, or of a newer schema than this kab reads.
 Result<void> check_schema(soci::session& sql, const std::string& path);

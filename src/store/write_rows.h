@@ -36,4 +36,8 @@ void insert_tally(soci::session& sql, long long session, std::span<const model::
 void insert_profile(soci::session& sql, long long first_id,
                     std::span<const model::ProfileRow> rows);
 
+/// The session's samples have the ids from `first_id` on.
+void insert_counted(soci::session& sql, long long first_id,
+                    std::span<const model::CountedBatch> batches);
+
 }  // namespace kab::store

@@ -150,16 +150,30 @@ TEST(Load, NamesTheVersionThatANewerRecordingNeeds) {
   const Folder folder;
   const auto path = folder.file("a.kab");
   record_blocks(path, 1);
-  edit(path, "update meta set value = '4' where key = 'schema'");
-  EXPECT_THAT(error_of(path), AllOf(HasSubstr("schema 4"), HasSubstr("kab 1.2.3 or newer")));
+  edit(path, "update meta set value = '5' where key = 'schema'");
+  EXPECT_THAT(error_of(path), AllOf(HasSubstr("schema 5"), HasSubstr("kab 1.2.3 or newer")));
   const auto appended = Recorder::begin(path, IfExists::kAppend, small_session());
   ASSERT_FALSE(appended);
   EXPECT_EQ(appended.error().kind, ErrorKind::kInput);
 }
 
+// What a kab wrote that knew nothing of counts by function.
+void make_schema_3(const std::string& path) {
+  for (const std::string table : {"counted_function", "counted_batch"})
+    edit(path, "drop table " + table);
+  edit(path, "update meta set value = '3' where key = 'schema'");
+}
+
+// What a kab wrote that knew nothing of tallies and profiles.
+void make_schema_2(const std::string& path) {
+  make_schema_3(path);
+  for (const std::string table : {"tally", "profile"}) edit(path, "drop table " + table);
+  edit(path, "update meta set value = '2' where key = 'schema'");
+}
+
 // What a kab wrote that knew nothing of user copies.
 void make_schema_1(const std::string& path) {
-  for (const std::string table : {"tally", "profile"}) edit(path, "drop table " + table);
+  make_schema_2(path);
   for (const std::string column : {"copies", "copied_bytes", "checked_copies", "checked_bytes"})
     edit(path, "alter table subject drop column " + column);
   edit(path, "update meta set value = '1' where key = 'schema'");
@@ -195,12 +209,6 @@ TEST(Load, ARecordingOfSchema1IsBroughtUpBeforeSomethingIsAdded) {
   EXPECT_EQ(loaded->sessions[1].subjects[0].copies, header.subjects[0].copies);
 }
 
-// What a kab wrote that knew nothing of tallies and profiles.
-void make_schema_2(const std::string& path) {
-  for (const std::string table : {"tally", "profile"}) edit(path, "drop table " + table);
-  edit(path, "update meta set value = '2' where key = 'schema'");
-}
-
 TEST(Load, OpensARecordingOfSchema2WithoutTallies) {
   const Folder folder;
   const auto path = folder.file("a.kab");
@@ -233,6 +241,53 @@ TEST(Load, ARecordingOfSchema2TakesTalliesAndProfilesOnceItIsAppendedTo) {
   EXPECT_TRUE(loaded->sessions[0].tally.empty());
   EXPECT_EQ(loaded->sessions[1].tally, std::vector{call});
   EXPECT_EQ(loaded->sessions[1].profile, std::vector{row});
+}
+
+const model::CountedBatch kCountedBatch = {
+    .sample = 0,
+    .iterations = 4,
+    .user = 8,
+    .kernel = 12,
+    .functions = {{.name = "memcpy", .module = "", .instructions = 12, .calls = 4}},
+    .happened = {}};
+
+TEST(Load, ARecordingOfSchema3TakesCountsByFunctionOnceItIsAppendedTo) {
+  const Folder folder;
+  const auto path = folder.file("a.kab");
+  record_blocks(path, 2);
+  make_schema_3(path);
+  EXPECT_TRUE(load(path)->sessions[0].counted.empty());
+  auto appended = Recorder::begin(path, IfExists::kAppend, small_session());
+  ASSERT_TRUE(appended) << appended.error().message;
+  const std::vector<model::Sample> samples = {sample_of(0, 0, 1)};
+  ASSERT_TRUE(appended->add(samples));
+  ASSERT_TRUE(appended->add_counted({&kCountedBatch, 1}));
+  ASSERT_TRUE(appended->finish(model::Stopped::kRepeat));
+  const auto loaded = load(path);
+  ASSERT_TRUE(loaded) << loaded.error().message;
+  EXPECT_TRUE(loaded->sessions[0].counted.empty());
+  EXPECT_EQ(loaded->sessions[1].counted, std::vector{kCountedBatch});
+}
+
+TEST(Load, RefusesCountsByFunctionThatPointNowhere) {
+  for (const auto* statement :
+       {"update counted_batch set sample = 99 where sample = 2",
+        "update counted_batch set iterations = 0", "update counted_function set sample = 99",
+        "delete from counted_batch where sample = 2"}) {
+    const Folder folder;
+    const auto path = folder.file("a.kab");
+    auto recorder = Recorder::begin(path, IfExists::kRefuse, small_session());
+    const std::vector<model::Sample> samples = {sample_of(0, 0, 1), sample_of(0, 1, 1)};
+    auto second = kCountedBatch;
+    second.sample = 1;
+    ASSERT_TRUE(recorder->add(samples));
+    ASSERT_TRUE(recorder->add_counted(std::vector{kCountedBatch, second}));
+    ASSERT_TRUE(recorder->finish(model::Stopped::kRepeat));
+    ASSERT_TRUE(load(path));
+    edit(path, statement);
+    error_of(path);
+    EXPECT_FALSE(load(path)) << statement;
+  }
 }
 
 TEST(Load, RefusesTalliesAndProfilesThatPointNowhere) {

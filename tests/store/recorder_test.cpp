@@ -32,6 +32,7 @@ void record_all(Recorder& recorder, const model::Session& session) {
   for (const auto& sample : session.samples) ASSERT_TRUE(recorder.add({&sample, 1}));
   ASSERT_TRUE(recorder.add_tally(session.tally));
   ASSERT_TRUE(recorder.add_profile(session.profile));
+  ASSERT_TRUE(recorder.add_counted(session.counted));
   for (const auto& event : session.events) ASSERT_TRUE(recorder.add_event(event));
   for (const auto look : session.looks) ASSERT_TRUE(recorder.add_look(look));
   ASSERT_TRUE(recorder.finish(session.stopped.value()));
@@ -58,6 +59,7 @@ void expect_same(const model::Session& got, const model::Session& want) {
   EXPECT_EQ(got.events, want.events);
   EXPECT_EQ(got.tally, want.tally);
   EXPECT_EQ(got.profile, want.profile);
+  EXPECT_EQ(got.counted, want.counted);
   ASSERT_EQ(got.thresholds.size(), want.thresholds.size());
   for (std::size_t i = 0; i < want.thresholds.size(); ++i) {
     EXPECT_EQ(got.thresholds[i].kind, want.thresholds[i].kind);

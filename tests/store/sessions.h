@@ -149,6 +149,20 @@ inline model::Session full_session() {
                  .seconds = {}}},
       .profile = {{.sample = 1, .dso = "[kernel]", .symbol = "memcpy", .count = 6'000'000'000},
                   {.sample = 0, .dso = "/bin/a 'b'", .symbol = "", .count = 2}},
+      .counted = {{.sample = 0,
+                   .iterations = 6,
+                   .user = 5'000'000'000,
+                   .kernel = 90,
+                   .string_iterations = 4,
+                   .clock_ns = -3,
+                   .functions = {{.name = "vfs_'statx'",
+                                  .module = "ext4",
+                                  .instructions = 60,
+                                  .calls = 6,
+                                  .string_iterations = 4},
+                                 {.name = "", .module = "", .instructions = 30}},
+                   .happened = {.context_switches = 2, .page_faults = 0, .interrupts = {}}},
+                  {.sample = 1, .iterations = 1, .kernel = 1}},
   };
 }
 
