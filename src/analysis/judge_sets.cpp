@@ -154,7 +154,8 @@ class SidesJudge {
     names.arm = side.name;
     names.replication = base.replication;
     KAB_TRY(auto comparison,
-            compare_unpaired(std::move(names), values_of(base), values_of(arm), policy_));
+            compare_unpaired(std::move(names), values_of(base), values_of(arm),
+                             base.primary ? policy_ : policy_beside(policy_, base.metric)));
     withhold_where_due(comparison);
     judgement_.comparisons.push_back(std::move(comparison));
     return {};

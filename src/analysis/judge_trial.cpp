@@ -139,18 +139,8 @@ class TrialJudge {
         .baseline = lists[0],
         .second = session_.with_aa ? std::span(lists[2]) : std::span<const double>(),
         .arm = lists[1]};
-    return compare_paired(std::move(names), values, policy_for(facts, metric));
-  }
-
-  // An absolute threshold speaks of the primary metric; the others are judged by the relative ones.
-  Policy policy_for(const model::Subject& facts, std::uint32_t metric) const {
-    Policy policy = policy_;
-    if (metric == 0) return policy;
-    std::erase_if(policy.thresholds, [&](const model::Threshold& threshold) {
-      return threshold.kind == model::Threshold::Kind::kAbsolute &&
-             !model::absolute_in(threshold, facts.metrics[metric].unit);
-    });
-    return policy;
+    return compare_paired(std::move(names), values,
+                          metric == 0 ? policy_ : policy_beside(policy_, facts.metrics[metric]));
   }
 
   // No verdict before the first planned look, nor where the baseline differs from itself.

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "model/metric.h"
 #include "model/threshold.h"
 
 namespace kab::analysis {
@@ -17,5 +18,9 @@ struct Policy {
   /// The level of each simultaneous interval (Bonferroni): 1 - look_alpha / m.
   double level() const { return 1 - look_alpha / static_cast<double>(family_size); }
 };
+
+/// The same for a metric beside the primary one, of which absolute thresholds speak: it is judged
+/// by those that fit its unit, and where none does, by the usual one.
+Policy policy_beside(Policy policy, const model::Metric& metric);
 
 }  // namespace kab::analysis

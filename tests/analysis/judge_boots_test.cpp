@@ -75,6 +75,22 @@ TEST(JudgeBoots, TwoInstructionsMoreInEveryBootAreFound) {
             model::Verdict::kSlower);
 }
 
+TEST(JudgeBoots, AThresholdInInstructionsSpeaksOfTheFirstMetric) {
+  Boots boots;
+  boots.with(0, model::Slot::kArm, {387, 387, 387, 387})
+      .with(0, model::Slot::kAA, {387, 387, 387, 387})
+      .with(1, model::Slot::kArm, {390, 390, 390, 390});
+  boots.session().subjects[0].metrics.push_back(
+      {.name = "string-iterations", .unit = "iterations/op"});
+  for (auto& sample : boots.session().samples)
+    sample.readings.push_back({.metric = 1, .batch = 0, .iterations = 1, .total = 100});
+  const auto judgement = boots.judged("2insn");
+  ASSERT_EQ(judgement.comparisons.size(), 2U);
+  EXPECT_EQ(judgement.comparisons[0].verdict, model::Verdict::kSlower) << "by 3";
+  EXPECT_EQ(judgement.comparisons[1].verdict, model::Verdict::kSame) << "by the usual 1 %";
+  EXPECT_EQ(boots.judged("3insn").comparisons[0].verdict, model::Verdict::kSame);
+}
+
 TEST(JudgeBoots, EqualBootsAreTheSame) {
   const auto judgement = Boots()
                              .with(0, model::Slot::kArm, {387, 387, 387, 387})
