@@ -12,10 +12,10 @@
 #include "base/units.h"
 #include "cli/check_report.h"
 #include "cli/commands.h"
+#include "cli/guest_option.h"
 #include "sys/stop.h"
 #include "trial/catalogue.h"
 #include "trial/guest_check.h"
-#include "trial/guest_host.h"
 
 namespace kab::cli {
 namespace {
@@ -26,16 +26,16 @@ using wire::CheckOutcome;
 // of the workloads may take long to set up.
 constexpr std::int64_t kGraceNs = 60'000'000'000;
 
+// Some checks are about what two CPUs do to each other.
+constexpr std::uint32_t kUsualCpus = 2;
+
 struct CheckOptions {
   CommonOptions common;
   std::vector<std::string> names;
   std::string time = "30s";
   std::string abi;
   std::optional<std::uint64_t> seed;
-  // Of a guest; empty: the running kernel
-  std::string kernel;
-  std::string boot;
-  std::uint32_t cpus = 2;
+  GuestOption guest;
 };
 
 /// A worker that runs here, and what it has.
@@ -124,15 +124,6 @@ std::vector<std::string> abis_of(const CheckOptions& options) {
   return {"x86_64", "i386"};
 }
 
-/// The guest of --kernel, --boot and --smp, as an arm of its own.
-Result<trial::GuestHost> guest_of(const CheckOptions& options) {
-  model::Arm arm{.name = "guest",
-                 .settings = {{"kernel", options.kernel}, {"smp", std::to_string(options.cpus)}}};
-  if (!options.boot.empty()) arm.settings.push_back({"boot", options.boot});
-  return trial::GuestHost::prepare(
-      {.arms = {std::move(arm)}, .purpose = guest::Purpose::kCheck, .abis = {"x86_64", "i386"}});
-}
-
 /// All in one boot: what runs there does not depend on what runs here.
 Result<void> run_all_in_guest(const CheckOptions& options, std::int64_t time_ns,
                               CheckReport& report) {
@@ -149,7 +140,7 @@ Result<void> run_all_in_guest(const CheckOptions& options, std::int64_t time_ns,
                                   .time_ns = time_ns / total,
                                   .seed = report.seed,
                                   .deadline_ns = 2 * (time_ns / total) + kGraceNs}});
-  KAB_TRY(const auto host, guest_of(options));
+  KAB_TRY(const auto host, guest_of(options.guest, kUsualCpus, abis));
   KAB_TRY(auto results, trial::run_checks_in_guest(host, checks));
   for (std::size_t i = 0; i < checks.size(); ++i)
     report.results.push_back({.name = checks[i].order.check.name,
@@ -163,12 +154,6 @@ Result<void> run_all_here(const CheckOptions& options, std::int64_t time_ns, Che
   return run_all(ables, time_ns, options.common, report);
 }
 
-Result<void> check_guest_options(const CheckOptions& options) {
-  if (options.kernel.empty() && !options.boot.empty())
-    return fail_input("--boot is for the kernel of a guest; name one with --kernel");
-  return {};
-}
-
 int exit_code_of(const CheckReport& report) {
   constexpr int kFailed = 1;
   if (count_of(report, CheckOutcome::kFailed) > 0) return kFailed;
@@ -180,9 +165,9 @@ Result<int> run_check_command(const CheckOptions& options) {
   KAB_TRY(const std::int64_t time_ns, parse_duration_ns(options.time));
   const sys::StopSignals signals;
   CheckReport report{.seed = options.seed ? *options.seed : fresh_seed()};
-  KAB_CHECK(check_guest_options(options));
-  const auto done = options.kernel.empty() ? run_all_here(options, time_ns, report)
-                                           : run_all_in_guest(options, time_ns, report);
+  KAB_CHECK(check_guest_option(options.guest));
+  const auto done = options.guest.kernel.empty() ? run_all_here(options, time_ns, report)
+                                                 : run_all_in_guest(options, time_ns, report);
   // Nothing was tried: an error alone, and no report of nothing.
   if (!done && report.results.empty() && done.error().kind != ErrorKind::kInterrupted)
     return std::unexpected(done.error());
@@ -206,13 +191,7 @@ void add_check(CLI::App& kab, const Invocation&, Action& action) {
   add_abi(*command, options->abi, "Only in this ABI (default: in each that runs here)");
   command->add_option("--seed", options->seed, "Seed of what a check leaves to chance")
       ->type_name("N");
-  command
-      ->add_option("--kernel", options->kernel,
-                   "In a guest of this kernel instead: a bzImage, vmlinux, Debian package or "
-                   "installed release")
-      ->type_name("K");
-  command->add_option("--boot", options->boot, "Boot options of that kernel")->type_name("OPTIONS");
-  command->add_option("--smp", options->cpus, "CPUs of that guest (default: 2)")->type_name("N");
+  add_guest_option(*command, options->guest, kUsualCpus);
   add_common(*command, options->common);
   command->add_flag("--no-progress", options->common.no_progress, "No progress lines");
   command->footer(

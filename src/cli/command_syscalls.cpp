@@ -10,12 +10,14 @@
 #include "base/units.h"
 #include "cli/command_session.h"
 #include "cli/commands.h"
+#include "cli/guest_syscalls.h"
 #include "cli/side_report.h"
 #include "cli/syscall_report.h"
 #include "cli/version.h"
 #include "report/syscall_table.h"
 #include "sys/foreground.h"
 #include "sys/program.h"
+#include "sys/stop.h"
 #include "tracing/observe.h"
 
 namespace kab::cli {
@@ -26,6 +28,8 @@ using syscalls::Observed;
 struct SyscallsOptions {
   SideReportOptions report;
   RecordingOptions recording;
+  GuestOption guest;
+  std::vector<std::string> guest_files;
   pid_t process = 0;
   std::string sort;
   std::string per;
@@ -92,6 +96,27 @@ Result<void> check_whom(const SyscallsOptions& options, const Invocation& called
   return {};
 }
 
+/// What a guest is asked for is the calls of all together, and no time.
+Result<void> check_guest(const SyscallsOptions& options) {
+  KAB_CHECK(check_guest_option(options.guest));
+  if (options.guest.kernel.empty() && !options.guest_files.empty())
+    return fail_input("--guest-file is for a guest; name its kernel with --kernel");
+  if (options.guest.kernel.empty()) return {};
+  const std::pair<bool, std::string_view> here[] = {{options.process != 0, "-p"},
+                                                    {!options.per.empty(), "--per"},
+                                                    {options.errors, "--errors"},
+                                                    {options.percentiles, "--percentiles"},
+                                                    {options.histogram, "--histogram"},
+                                                    {!options.every.empty(), "--summary-every"},
+                                                    {options.backend == "bpf", "--backend bpf"}};
+  for (const auto& [given, name] : here)
+    if (given)
+      return fail_input(std::string(name) +
+                        " does not go with --kernel: in a guest the calls of a command are counted "
+                        "by ptrace, all together and without times");
+  return {};
+}
+
 /// Prints what came since the last time.
 class Intervals {
  public:
@@ -111,11 +136,42 @@ class Intervals {
   Observed before_;
 };
 
+Result<void> record(const std::vector<model::TalliedCall>& calls, store::Recorder& recorder) {
+  KAB_CHECK(recorder.add_tally(calls));
+  return recorder.finish(model::Stopped::kRepeat);
+}
+
+Result<void> put_report(const model::SyscallReport& report, const SyscallsOptions& options,
+                        const SideReport& output) {
+  return output.put(options.report.json
+                        ? report::syscall_json(report, version())
+                        : report::syscall_text(report, render_options(ColorChoice::kNever)));
+}
+
+Result<int> run_in_guest(const SyscallsOptions& options, const Invocation& called, SortBy sort) {
+  KAB_TRY(const auto output, SideReport::open(options.report));
+  const sys::StopSignals signals;
+  auto session = command_session(options.label, called.argv, called.command, {});
+  KAB_TRY(const auto tallied, tally_in_guest(options.guest, called.command, options.guest_files,
+                                             output.command_output()));
+  session.arms.front().environment = tallied.environment;
+  KAB_TRY(auto recorder, recorder_for(options.recording, session));
+  if (recorder) KAB_CHECK(record(tallied_calls(tallied), *recorder));
+  auto report = syscall_report(tallied, sort);
+  report.command = called.command;
+  report.subject = shell_words(called.command);
+  KAB_CHECK(put_report(report, options, output));
+  return tallied.exit_code;
+}
+
 Result<int> run_syscalls(const SyscallsOptions& options, const Invocation& called) {
   KAB_CHECK(check_whom(options, called));
-  KAB_TRY(const auto sort, parse_sort(!options.sort.empty() ? options.sort
-                                      : options.counts_only ? "calls"
-                                                            : "time"));
+  KAB_CHECK(check_guest(options));
+  const bool in_guest = !options.guest.kernel.empty();
+  KAB_TRY(const auto sort, parse_sort(!options.sort.empty()             ? options.sort
+                                      : options.counts_only || in_guest ? "calls"
+                                                                        : "time"));
+  if (in_guest) return run_in_guest(options, called, sort);
   tracing::Request request{.backend = backend_from(options), .process = options.process};
   KAB_TRY(request.watch, watch_from(options));
   KAB_TRY(const auto output, SideReport::open(options.report));
@@ -137,19 +193,14 @@ Result<int> run_syscalls(const SyscallsOptions& options, const Invocation& calle
   KAB_TRY(auto recorder, recorder_for(options.recording, command_session(options.label, called.argv,
                                                                          called.command, {})));
   KAB_TRY(const auto traced, tracing::observe(request));
-  if (recorder) {
-    KAB_CHECK(recorder->add_tally(tallied_calls(traced)));
-    KAB_CHECK(recorder->finish(model::Stopped::kRepeat));
-  }
+  if (recorder) KAB_CHECK(record(tallied_calls(traced), *recorder));
   auto report =
       syscall_report(traced, sort, options.histogram ? Histograms::kShown : Histograms::kNone);
   report.command = called.command;
   report.subject = options.process == 0 ? shell_words(called.command)
                                         : "process " + std::to_string(options.process);
   if (options.process != 0) report.end.clear();
-  KAB_CHECK(output.put(options.report.json
-                           ? report::syscall_json(report, version())
-                           : report::syscall_text(report, render_options(ColorChoice::kNever))));
+  KAB_CHECK(put_report(report, options, output));
   return options.process == 0 ? sys::shell_code_of(traced.observed.status) : 0;
 }
 
@@ -176,6 +227,12 @@ void add_options(CLI::App& command, SyscallsOptions& options) {
                   "bpf or ptrace (default: bpf, and ptrace where that is not possible)")
       ->check(CLI::IsMember({"bpf", "ptrace"}))
       ->type_name("B");
+  add_guest_option(command, options.guest, kUsualGuestCpus);
+  command
+      .add_option("--guest-file", options.guest_files,
+                  "A file or folder that the guest shall have at the same place")
+      ->type_name("PATH")
+      ->allow_extra_args(false);
   command.add_option("--label", options.label, "What kab compare calls it (default: syscalls)")
       ->type_name("L");
 }
@@ -196,6 +253,7 @@ void add_syscalls(CLI::App& kab, const Invocation& called, Action& action) {
       "  kab syscalls -- find /usr\n"
       "  kab syscalls --counts-only --per process -- make\n"
       "  kab syscalls --errors --percentiles -p 1234\n"
+      "  kab syscalls --kernel ./bzImage -- cat /proc/version\n"
       "  kab syscalls -o old.kab -- ./old && kab syscalls -o new.kab -- ./new &&\n"
       "    kab compare old.kab new.kab\n");
   command->callback([&action, &called, options] {

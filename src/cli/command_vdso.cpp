@@ -13,6 +13,7 @@
 #include "base/files.h"
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/guest_option.h"
 #include "cli/vdso_sources.h"
 #include "cli/version.h"
 #include "elf/functions.h"
@@ -26,12 +27,16 @@
 #include "report/visible.h"
 #include "sys/stop.h"
 #include "trial/catalogue.h"
+#include "trial/check.h"
 #include "trial/clock_paths.h"
+#include "trial/guest_vdso.h"
 
 namespace kab::cli {
 namespace {
 
 using model::VdsoFinding;
+
+constexpr std::uint32_t kUsualCpus = 1;
 
 struct VdsoOptions {
   CommonOptions common;
@@ -39,6 +44,7 @@ struct VdsoOptions {
   std::string pid;
   std::vector<std::string> diff;
   std::string abi;
+  GuestOption guest;
   std::string dump;
   std::string disassemble;
   bool force = false;
@@ -53,10 +59,28 @@ Result<VdsoSources> sources_named(const std::string& name, const VdsoOptions& op
   return vdsos_in_file(name, options.as_memory ? inspect::Where::kMemory : inspect::Where::kFile);
 }
 
-Result<VdsoSources> chosen_sources(const VdsoOptions& options) {
-  auto sources = !options.pid.empty()    ? vdso_of_process(options.pid)
-                 : !options.file.empty() ? sources_named(options.file, options)
-                                         : own_vdsos();
+/// In one boot: the images, and what is to be shown with them.
+Result<VdsoSources> sources_in_guest(const VdsoOptions& options, model::VdsoReport& report) {
+  trial::GuestVdsoWanted wanted;
+  if (!options.abi.empty()) wanted.abis = {options.abi};
+  if (options.measure) {
+    KAB_TRY(const auto worker, trial::find_worker("x86_64"));
+    KAB_TRY(wanted.known, trial::list_workloads(worker));
+    wanted.paths = trial::WalkPaths::kYes;
+  }
+  KAB_TRY(const auto host, guest_of(options.guest, kUsualCpus, wanted.abis));
+  KAB_TRY(auto found, trial::ask_for_vdso(host, wanted));
+  report.setting = inspect::vdso_setting("self", found.files.root() + "/");
+  report.paths = std::move(found.paths);
+  report.findings = std::move(found.agreement);
+  return vdsos_in_guest(found);
+}
+
+Result<VdsoSources> chosen_sources(const VdsoOptions& options, model::VdsoReport& report) {
+  auto sources = !options.guest.kernel.empty() ? sources_in_guest(options, report)
+                 : !options.pid.empty()        ? vdso_of_process(options.pid)
+                 : !options.file.empty()       ? sources_named(options.file, options)
+                                               : own_vdsos();
   if (!sources || options.abi.empty()) return sources;
   std::erase_if(sources->images, [&](const VdsoSource& source) {
     return elf::machine_name(source.image) != options.abi;
@@ -69,10 +93,12 @@ Result<VdsoSources> chosen_sources(const VdsoOptions& options) {
 }
 
 Result<void> check_words(const VdsoOptions& options) {
-  const int subjects = (options.file.empty() ? 0 : 1) + (options.pid.empty() ? 0 : 1) +
-                       (options.diff.empty() ? 0 : 1);
-  if (subjects > 1) return fail_input("a file, --pid and --diff exclude each other; name one");
-  if (options.measure && subjects != 0)
+  KAB_CHECK(check_guest_option(options.guest));
+  const int elsewhere = (options.file.empty() ? 0 : 1) + (options.pid.empty() ? 0 : 1) +
+                        (options.diff.empty() ? 0 : 1);
+  if (elsewhere + (options.guest.kernel.empty() ? 0 : 1) > 1)
+    return fail_input("a file, --pid, --diff and --kernel exclude each other; name one");
+  if (options.measure && elsewhere != 0)
     return fail_input("--measure measures this kernel, not a file or another process");
   if (options.as_memory && !options.pid.empty())
     return fail_input("--as-memory is about files; a process is memory already");
@@ -158,23 +184,24 @@ Result<void> measure(model::VdsoReport& report) {
     }
     KAB_TRY(auto paths, trial::measure_clock_paths(*worker, abi, *known));
     std::ranges::move(paths, std::back_inserter(report.paths));
-    KAB_TRY(auto agreement, trial::judge_agreement(*worker, abi));
-    std::ranges::move(agreement, std::back_inserter(report.findings));
+    KAB_TRY(const auto checked, trial::run_check(*worker, trial::order_of_agreement()));
+    std::ranges::move(trial::judge_agreement(checked, abi), std::back_inserter(report.findings));
   }
-  std::ranges::move(inspect::judge_paths(report.paths), std::back_inserter(report.findings));
   return {};
 }
 
-Result<int> show(const VdsoOptions& options, VdsoSources sources) {
-  model::VdsoReport report{.unavailable = std::move(sources.unavailable),
-                           .findings = std::move(sources.findings)};
+Result<int> show(const VdsoOptions& options, VdsoSources sources, model::VdsoReport report) {
+  report.unavailable = std::move(sources.unavailable);
+  std::ranges::move(sources.findings, std::back_inserter(report.findings));
   for (const auto& source : sources.images)
     report.images.push_back(inspect::description_of(source.image, source.name, source.context));
-  if (options.file.empty()) {
+  const bool in_guest = !options.guest.kernel.empty();
+  if (options.file.empty() && !in_guest)
     report.setting = inspect::vdso_setting(options.pid.empty() ? "self" : options.pid);
+  if (report.setting)
     std::ranges::move(inspect::judge_setting(*report.setting), std::back_inserter(report.findings));
-  }
-  if (options.measure) KAB_CHECK(measure(report));
+  if (options.measure && !in_guest) KAB_CHECK(measure(report));
+  std::ranges::move(inspect::judge_paths(report.paths), std::back_inserter(report.findings));
   KAB_CHECK(
       print_result(options.common.json
                        ? report::vdso_json(report, version())
@@ -212,13 +239,14 @@ Result<int> run_vdso(const VdsoOptions& options) {
   KAB_CHECK(check_words(options));
   const sys::StopSignals signals;
   if (!options.diff.empty()) return show_diff(options);
-  KAB_TRY(auto sources, chosen_sources(options));
+  model::VdsoReport report;
+  KAB_TRY(auto sources, chosen_sources(options, report));
   if (!options.dump.empty()) {
     KAB_CHECK(dump_to(options.dump, sources, options));
     if (options.disassemble.empty()) return 0;
   }
   if (!options.disassemble.empty()) return disassemble(sources, options);
-  return show(options, std::move(sources));
+  return show(options, std::move(sources), std::move(report));
 }
 
 }  // namespace
@@ -240,7 +268,8 @@ void add_vdso(CLI::App& kab, const Invocation&, Action& action) {
       ->type_name("ABI");
   command->add_flag(
       "--measure", options->measure,
-      "Time each clock by the vDSO, the C library and a system call, and count calls");
+      "Time each clock by the vDSO, the C library and a system call, and count calls (in a guest, "
+      "count alone)");
   command->add_option("--dump", options->dump, "Write the (first) image to a file")
       ->type_name("FILE");
   command->add_flag("--force", options->force, "Let --dump replace a file");
@@ -249,6 +278,7 @@ void add_vdso(CLI::App& kab, const Invocation&, Action& action) {
   command->add_flag("--as-memory", options->as_memory,
                     "Judge the file as a dump of memory, where the kernel has adapted the code");
   command->add_flag("--strict", options->strict, "Exit with 1 where there is a finding");
+  add_guest_option(*command, options->guest, kUsualCpus);
   add_common(*command, options->common);
   command->footer(
       "Exit codes: 0 done, 1 a finding (with --strict), 2 wrong words or files, 3 no image\n"
@@ -256,6 +286,7 @@ void add_vdso(CLI::App& kab, const Invocation&, Action& action) {
       "Examples:\n"
       "  kab vdso\n"
       "  kab vdso --measure\n"
+      "  kab vdso --kernel ./bzImage --boot vdso=0 --measure\n"
       "  kab vdso /boot/vmlinuz-6.12.1 --strict\n"
       "  kab vdso --diff vmlinuz-6.1 vmlinuz-6.12 --abi x86_64\n"
       "  kab vdso --disassemble __vdso_clock_gettime --abi x86_64\n");

@@ -1,9 +1,12 @@
 #include "cli/vdso_sources.h"
 
+#include <optional>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "base/files.h"
 #include "elf/embedded.h"
 #include "elf/kernel_image.h"
 #include "inspect/process_image.h"
@@ -16,6 +19,7 @@ namespace kab::cli {
 namespace {
 
 Result<void> add_process(inspect::ProcessImage found, const std::string& name,
+                         const std::optional<std::set<std::string>>& cpu_flags,
                          VdsoSources& sources) {
   if (found.bytes.empty()) {
     sources.findings.push_back({.code = "no-vdso",
@@ -29,7 +33,7 @@ Result<void> add_process(inspect::ProcessImage found, const std::string& name,
   sources.images.push_back({.name = name,
                             .image = std::move(image),
                             .context = {.where = inspect::Where::kMemory,
-                                        .cpu_flags = inspect::cpu_flags(),
+                                        .cpu_flags = cpu_flags,
                                         .mappings = std::move(found.mappings)}});
   return {};
 }
@@ -54,21 +58,22 @@ Result<elf::Image> image_in(std::string bytes, const std::string& path) {
 Result<VdsoSources> own_vdsos() {
   VdsoSources sources;
   KAB_TRY(auto own, inspect::image_of_process("self"));
-  KAB_CHECK(add_process(std::move(own), "this process", sources));
+  const auto flags = inspect::cpu_flags();
+  KAB_CHECK(add_process(std::move(own), "this process", flags, sources));
   auto other = dumped_by("i386");
   if (!other && other.error().kind == ErrorKind::kInterrupted)
     return std::unexpected(std::move(other).error());
   if (!other)
     sources.unavailable.push_back({.what = "i386", .reason = other.error().message});
   else
-    KAB_CHECK(add_process(std::move(*other), "a 32-bit process", sources));
+    KAB_CHECK(add_process(std::move(*other), "a 32-bit process", flags, sources));
   return sources;
 }
 
 Result<VdsoSources> vdso_of_process(const std::string& pid) {
   VdsoSources sources;
   KAB_TRY(auto found, inspect::image_of_process(pid));
-  KAB_CHECK(add_process(std::move(found), "process " + pid, sources));
+  KAB_CHECK(add_process(std::move(found), "process " + pid, inspect::cpu_flags(), sources));
   return sources;
 }
 
@@ -84,6 +89,24 @@ Result<VdsoSources> vdsos_in_file(const std::string& path, inspect::Where where)
   if (!sources.images.empty()) return sources;
   KAB_TRY(auto image, image_in(std::move(kernel.content), path));
   sources.images.push_back({.name = path, .image = std::move(image), .context = context});
+  return sources;
+}
+
+Result<VdsoSources> vdsos_in_guest(const trial::GuestVdso& found) {
+  VdsoSources sources;
+  const auto& root = found.files.root();
+  const auto flags = inspect::cpu_flags(root + "/");
+  const auto release = read_line_or_empty(root + "/proc/sys/kernel/osrelease");
+  for (const auto& dump : found.dumps) {
+    if (!dump.bytes) {
+      sources.unavailable.push_back({.what = dump.abi, .reason = dump.bytes.error().message});
+      continue;
+    }
+    KAB_TRY(auto image, inspect::image_from_dump(*dump.bytes, "the guest's kab-worker"));
+    const auto name =
+        fmt::format("{} process in a guest of {}", dump.abi == "i386" ? "a 32-bit" : "a", release);
+    KAB_CHECK(add_process(std::move(image), name, flags, sources));
+  }
   return sources;
 }
 

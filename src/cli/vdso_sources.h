@@ -8,6 +8,7 @@
 #include "elf/image.h"
 #include "inspect/subject.h"
 #include "model/vdso.h"
+#include "trial/guest_vdso.h"
 
 namespace kab::cli {
 
@@ -33,5 +34,8 @@ Result<VdsoSources> vdso_of_process(const std::string& pid);
 /// A vDSO, or all those of a kernel; as files, or, with kMemory, as a dump of memory. kInput for
 /// anything else.
 Result<VdsoSources> vdsos_in_file(const std::string& path, inspect::Where where);
+
+/// Those of programs in a guest: one without a 32-bit ABI says so.
+Result<VdsoSources> vdsos_in_guest(const trial::GuestVdso& found);
 
 }  // namespace kab::cli

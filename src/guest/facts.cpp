@@ -1,25 +1,21 @@
 #include "guest/facts.h"
 
 #include <array>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 
-#include "base/file_tree.h"
+#include "base/files.h"
 #include "base/text.h"
 #include "sys/machine.h"
 
 namespace kab::guest {
 namespace {
 
-namespace fs = std::filesystem;
-
+constexpr std::string_view kRelease = "/proc/sys/kernel/osrelease";
 constexpr std::array<std::string_view, 14> kFiles = {
-    "/proc/sys/kernel/osrelease",
+    kRelease,
     "/proc/version",
     "/proc/cmdline",
     "/proc/cpuinfo",
@@ -33,33 +29,6 @@ constexpr std::array<std::string_view, 14> kFiles = {
     "/sys/devices/system/cpu/vulnerabilities",
     "/sys/devices/system/clocksource/clocksource0/current_clocksource",
     "/sys/devices/system/clocksource/clocksource0/available_clocksource"};
-
-/// A folder of the host that looks like the guest's root, while it is read.
-class LaidOut {
- public:
-  explicit LaidOut(std::string root) : root_(std::move(root)) {}
-  ~LaidOut() { (void)remove_tree(root_); }
-  LaidOut(const LaidOut&) = delete;
-  LaidOut& operator=(const LaidOut&) = delete;
-
-  void put(const std::string& path, std::string_view content) const {
-    std::error_code ignored;
-    fs::create_directories(fs::path(root_ + path).parent_path(), ignored);
-    std::ofstream(root_ + path, std::ios::binary) << content;
-  }
-
-  // "name: line" for each of its files.
-  void put_folder(const std::string& path, std::string_view lines) const {
-    for (const auto line : split(lines, '\n'))
-      if (const auto colon = line.find(": "); colon != line.npos && line.find('/') > colon)
-        put(path + "/" + std::string(line.substr(0, colon)), line.substr(colon + 2));
-  }
-
-  const std::string& root() const { return root_; }
-
- private:
-  std::string root_;
-};
 
 std::map<std::string, std::string> options_of(const std::string& config) {
   std::map<std::string, std::string> options;
@@ -80,11 +49,8 @@ std::vector<wire::GuestOrder> fact_orders() {
   return orders;
 }
 
-Result<model::Environment> facts_from(const wire::GuestChannel& channel, std::uint64_t first,
-                                      const Kernel& kernel) {
-  KAB_TRY(auto root, make_temporary_folder());
-  const LaidOut laid_out(std::move(root));
-  std::string release;
+Result<LaidOut> laid_out_facts(const wire::GuestChannel& channel, std::uint64_t first) {
+  KAB_TRY(auto laid_out, LaidOut::make());
   for (const auto& record : channel.records) {
     if (record.name != "content" || record.order < first || record.order - first >= kFiles.size())
       continue;
@@ -94,8 +60,14 @@ Result<model::Environment> facts_from(const wire::GuestChannel& channel, std::ui
     } else {
       laid_out.put(path, record.bytes);
     }
-    if (path.ends_with("osrelease")) release = trimmed(record.bytes);
   }
+  return laid_out;
+}
+
+Result<model::Environment> facts_from(const wire::GuestChannel& channel, std::uint64_t first,
+                                      const Kernel& kernel) {
+  KAB_TRY(const auto laid_out, laid_out_facts(channel, first));
+  const auto release = read_line_or_empty(laid_out.root() + std::string(kRelease));
   if (!kernel.config.empty() && release.find('/') == release.npos)
     laid_out.put("/boot/config-" + release, kernel.config);
   return sys::machine_facts(laid_out.root());

@@ -7,6 +7,7 @@
 
 #include "base/result.h"
 #include "guest/kernel.h"
+#include "guest/laid_out.h"
 #include "model/recording.h"
 #include "wire/guest_channel.h"
 #include "wire/guest_orders.h"
@@ -16,8 +17,11 @@ namespace kab::guest {
 /// Orders that copy out what facts are read from.
 std::vector<wire::GuestOrder> fact_orders();
 
-/// The facts in the answers to fact_orders(), whose first has number `first`, and of the kernel's
-/// configuration. What the guest did not answer is left out.
+/// The files in the answers to fact_orders(), whose first has number `first`, as they lay in the
+/// guest. What the guest did not answer is left out.
+Result<LaidOut> laid_out_facts(const wire::GuestChannel& channel, std::uint64_t first);
+
+/// The facts in the answers to fact_orders() likewise, and of the kernel's configuration.
 Result<model::Environment> facts_from(const wire::GuestChannel& channel, std::uint64_t first,
                                       const Kernel& kernel);
 

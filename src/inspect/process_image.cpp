@@ -80,6 +80,8 @@ Result<ProcessImage> image_of_process(const std::string& pid) {
 }
 
 Result<ProcessImage> image_from_dump(std::string_view dump, const std::string& worker) {
+  // Where there is no vDSO, nothing of it is mapped.
+  if (dump == "\n") return ProcessImage{};
   const auto gap = dump.find("\n\n");
   if (gap == std::string_view::npos)
     return fail_unavailable(worker +

@@ -105,7 +105,8 @@ std::vector<model::VdsoFinding> judge_setting(const model::VdsoSetting& setting)
                          " > /sys/devices/system/clocksource/clocksource0/current_clocksource "
                          "(as root) would choose one that it can read");
     findings.push_back({.code = "slow-clocksource",
-                        .text = "no vDSO can read the clocksource " + setting.clocksource,
+                        .text = "the vclock mode of clocksource " + setting.clocksource +
+                                " is none that a vDSO supports",
                         .evidence = std::move(evidence),
                         .why = "every reading of a clock but the coarse ones enters the kernel"});
   }

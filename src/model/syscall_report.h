@@ -42,7 +42,8 @@ struct SyscallReport {
   std::vector<std::string> command;  // argv; empty for a process
   std::string backend;               // "bpf", "ptrace"
   std::string why_not_bpf;           // empty: it was BPF, or ptrace was asked for
-  double plain_call_ns = 0;          // of a getppid() that nobody counts
+  std::string guest;         // release of its kernel, in which nothing is timed; empty: here
+  double plain_call_ns = 0;  // of a getppid() that nobody counts
   double counted_call_ns = 0;
   double attach_s = 0;
   double wall_s = 0;  // of the command, while it was counted

@@ -44,6 +44,8 @@ Json owner_json(const model::SyscallOwner& owner) {
 
 std::string syscall_json(const model::SyscallReport& report, std::string_view kab_version) {
   constexpr bool kAscii = true;
+  const bool timed = report.guest.empty();
+  const auto seconds = [timed](double value) { return timed ? number(value) : Json(nullptr); };
   Json owners = Json::array();
   for (const auto& owner : report.owners) owners.push_back(owner_json(owner));
   const Json document = {
@@ -53,12 +55,13 @@ std::string syscall_json(const model::SyscallReport& report, std::string_view ka
       {"command", report.command},
       {"backend", report.backend},
       {"why_not_bpf", report.why_not_bpf.empty() ? Json(nullptr) : Json(report.why_not_bpf)},
-      {"plain_call_ns", number(report.plain_call_ns)},
-      {"counted_call_ns", number(report.counted_call_ns)},
-      {"attach_s", number(report.attach_s)},
-      {"wall_s", number(report.wall_s)},
-      {"user_s", number(report.user_s)},
-      {"system_s", number(report.system_s)},
+      {"guest", timed ? Json(nullptr) : Json(report.guest)},
+      {"plain_call_ns", seconds(report.plain_call_ns)},
+      {"counted_call_ns", seconds(report.counted_call_ns)},
+      {"attach_s", seconds(report.attach_s)},
+      {"wall_s", seconds(report.wall_s)},
+      {"user_s", seconds(report.user_s)},
+      {"system_s", seconds(report.system_s)},
       {"end", report.end.empty() ? Json(nullptr) : Json(report.end)},
       {"lost", report.lost},
       {"remarks", report.remarks},

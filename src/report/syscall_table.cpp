@@ -98,6 +98,8 @@ std::string histograms_text(const SyscallReport& report) {
 }
 
 std::string cost_text(const SyscallReport& report) {
+  if (!report.guest.empty())
+    return "counted by " + report.backend + " in a guest, where nothing is timed";
   const double added_ns = std::max(report.counted_call_ns - report.plain_call_ns, 0.0);
   auto text = fmt::format(
       "counted by {}: a call took {:.2f} us longer for it (getppid {:.2f} us, counted {:.2f} us), "
@@ -115,6 +117,9 @@ bool is_timed(const SyscallReport& report) {
 }
 
 std::string headline(const SyscallReport& report) {
+  if (!report.guest.empty())
+    return fmt::format("{}: {} system calls in a guest of {}; {}", report.subject, report.calls,
+                       report.guest, report.end);
   auto text =
       fmt::format("{}: {} system calls in {:.3f} s", report.subject, report.calls, report.wall_s);
   if (!report.end.empty())

@@ -111,17 +111,21 @@ std::string setting_text(const model::VdsoSetting& setting, const RenderOptions&
   return "clocks\n" + facts_text(facts, options);
 }
 
-/// One row a clock: ns by each way, and the calls counted.
+/// One row a clock: ns by each way, where any was timed, and the calls counted.
 std::string paths_text(const std::vector<model::VdsoPath>& paths) {
-  Table table(
-      {{"reading"}, {"ABI"}, {"path"}, {"ns/op", Align::kRight}, {"in the kernel", Align::kRight}});
-  for (const auto& path : paths)
-    table.add_row({{path.workload},
-                   {path.abi},
-                   {path.path},
-                   {path.ns ? fmt::format("{:.1f}", *path.ns) : "n/a"},
-                   {path.operations == 0 ? "not counted"
-                                         : fmt::format("{} of {}", path.calls, path.operations)}});
+  const bool timed =
+      std::ranges::any_of(paths, [](const model::VdsoPath& path) { return path.ns.has_value(); });
+  std::vector<Column> columns = {{"reading"}, {"ABI"}, {"path"}};
+  if (timed) columns.push_back({"ns/op", Align::kRight});
+  columns.push_back({"in the kernel", Align::kRight});
+  Table table(std::move(columns));
+  for (const auto& path : paths) {
+    std::vector<Cell> row = {{path.workload}, {path.abi}, {path.path}};
+    if (timed) row.push_back({path.ns ? fmt::format("{:.1f}", *path.ns) : "n/a"});
+    row.push_back({path.operations == 0 ? "not counted"
+                                        : fmt::format("{} of {}", path.calls, path.operations)});
+    table.add_row(std::move(row));
+  }
   return table.render(2);
 }
 

@@ -13,4 +13,13 @@ Result<void> check_abi(std::string_view abi) {
   return fail_input(in_quotes(abi) + " is no ABI that kab knows; " + there_are);
 }
 
+Result<std::vector<std::string>> parse_abis(std::string_view text) {
+  std::vector<std::string> abis;
+  for (const auto abi : split(text, ',')) {
+    KAB_CHECK(check_abi(abi));
+    abis.emplace_back(abi);
+  }
+  return abis;
+}
+
 }  // namespace kab::trial

@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 #include "trial/ask.h"
-#include "trial/check.h"
 #include "trial/tally.h"
 
 namespace kab::trial {
@@ -51,13 +50,7 @@ Result<void> walk(const std::string& worker, model::VdsoPath& path) {
                                             .deadline_ns = kDeadlineNs});
   if (!counted && counted.error().kind == ErrorKind::kInterrupted)
     return std::unexpected(counted.error());
-  if (counted) {
-    path.operations = counted->operations;
-    path.calls = total_calls(*counted);
-    for (const auto& call : counted->calls) path.call_names.push_back(call.name);
-  } else {
-    path.unavailable = counted.error().message;
-  }
+  note_calls(counted, path);
   const auto ns = time_of(worker, path);
   if (!ns && ns.error().kind == ErrorKind::kInterrupted) return std::unexpected(ns.error());
   if (ns)
@@ -69,36 +62,55 @@ Result<void> walk(const std::string& worker, model::VdsoPath& path) {
 
 }  // namespace
 
-Result<std::vector<model::VdsoPath>> measure_clock_paths(const std::string& worker,
-                                                         const std::string& abi,
-                                                         const std::vector<WorkloadFacts>& known) {
+std::vector<model::VdsoPath> ways_to_clocks(const std::string& abi,
+                                            const std::vector<WorkloadFacts>& known) {
   std::vector<model::VdsoPath> paths;
   for (const auto& workload : known) {
     if (workload.description.value("family", "") != "clocks") continue;
-    for (const auto* way : {"vdso", "libc", "syscall"}) {
-      model::VdsoPath path{.abi = abi, .workload = workload.name, .path = way};
-      KAB_CHECK(walk(worker, path));
-      paths.push_back(std::move(path));
-    }
+    for (const auto* way : {"vdso", "libc", "syscall"})
+      paths.push_back({.abi = abi, .workload = workload.name, .path = way});
   }
   return paths;
 }
 
-Result<std::vector<model::VdsoFinding>> judge_agreement(const std::string& worker,
-                                                        const std::string& abi) {
-  KAB_TRY(const auto checked, run_check(worker, {.check = {.name = "clock-agree", .property = {}},
-                                                 .time_ns = 200'000'000,
-                                                 .seed = 1,
-                                                 .deadline_ns = kDeadlineNs}));
-  if (checked.outcome == wire::CheckOutcome::kPassed) return std::vector<model::VdsoFinding>{};
+void note_calls(const Result<wire::Tally>& counted, model::VdsoPath& path) {
+  if (!counted) {
+    // The row that it stands in names the workload.
+    const auto start = path.workload + ": ";
+    const auto& reason = counted.error().message;
+    path.unavailable = reason.starts_with(start) ? reason.substr(start.size()) : reason;
+    return;
+  }
+  path.operations = counted->operations;
+  path.calls = total_calls(*counted);
+  for (const auto& call : counted->calls) path.call_names.push_back(call.name);
+}
+
+Result<std::vector<model::VdsoPath>> measure_clock_paths(const std::string& worker,
+                                                         const std::string& abi,
+                                                         const std::vector<WorkloadFacts>& known) {
+  auto paths = ways_to_clocks(abi, known);
+  for (auto& path : paths) KAB_CHECK(walk(worker, path));
+  return paths;
+}
+
+CheckOrder order_of_agreement() {
+  return {.check = {.name = "clock-agree", .property = {}},
+          .time_ns = 200'000'000,
+          .seed = 1,
+          .deadline_ns = kDeadlineNs};
+}
+
+std::vector<model::VdsoFinding> judge_agreement(const wire::Checked& checked,
+                                                const std::string& abi) {
+  if (checked.outcome == wire::CheckOutcome::kPassed) return {};
   const bool failed = checked.outcome == wire::CheckOutcome::kFailed;
-  return std::vector<model::VdsoFinding>{
-      {.code = "clocks-disagree",
-       .weight = failed ? model::VdsoWeight::kFinding : model::VdsoWeight::kNote,
-       .text = failed ? "the vDSO and the system call tell different times (" + abi + ")"
-                      : "whether the clocks agree could not be tried (" + abi + ")",
-       .evidence = checked.evidence,
-       .why = failed ? "programs that mix both ways see time jump" : ""}};
+  return {{.code = "clocks-disagree",
+           .weight = failed ? model::VdsoWeight::kFinding : model::VdsoWeight::kNote,
+           .text = failed ? "the vDSO and the system call tell different times (" + abi + ")"
+                          : "whether the clocks agree could not be tried (" + abi + ")",
+           .evidence = checked.evidence,
+           .why = failed ? "programs that mix both ways see time jump" : ""}};
 }
 
 }  // namespace kab::trial

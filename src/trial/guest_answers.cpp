@@ -15,15 +15,6 @@ std::string last_line(std::string_view text) {
   return std::string(trimmed(lines.back()));
 }
 
-std::string end_of(const GuestAnswer& answer) {
-  if (!answer.refused.empty()) return answer.refused;
-  if (answer.out_of_time) return "ran out of its time in the guest";
-  if (!answer.status) return "did not end in the guest";
-  const auto how = *answer.status < 0 ? "was killed by signal " + std::to_string(-*answer.status)
-                                      : "exited " + std::to_string(*answer.status);
-  return how + (trimmed(answer.errors).empty() ? "" : ": " + last_line(answer.errors));
-}
-
 // Most workloads begin a refusal with their own name.
 std::string named(const std::string& workload, const std::string& reason) {
   const std::string start = workload + ": ";
@@ -88,6 +79,15 @@ SlotResult sample_of_command(const GuestAnswer& answer, model::Lane lane,
 }
 
 }  // namespace
+
+std::string end_of(const GuestAnswer& answer) {
+  if (!answer.refused.empty()) return answer.refused;
+  if (answer.out_of_time) return "ran out of its time in the guest";
+  if (!answer.status) return "did not end in the guest";
+  const auto how = *answer.status < 0 ? "was killed by signal " + std::to_string(-*answer.status)
+                                      : "exited " + std::to_string(*answer.status);
+  return how + (trimmed(answer.errors).empty() ? "" : ": " + last_line(answer.errors));
+}
 
 GuestAnswer answer_to(const wire::GuestChannel& channel, std::uint64_t order) {
   GuestAnswer answer;

@@ -27,6 +27,9 @@ struct GuestAnswer {
 };
 GuestAnswer answer_to(const wire::GuestChannel& channel, std::uint64_t order);
 
+/// How its process ended, or why it was not begun: "exited 1: what it said last".
+std::string end_of(const GuestAnswer& answer);
+
 /// The replies of a worker. kInput or kUnavailable where it refused, was not run or failed.
 Result<std::vector<wire::Reply>> replies_in(const GuestAnswer& answer, const SlotRequest& slot);
 

@@ -65,6 +65,13 @@ class Queue {
 
 }  // namespace
 
+std::int64_t boot_deadline_ns(std::int64_t seen_ns) {
+  constexpr std::int64_t kShortestNs = 30'000'000'000;
+  constexpr std::int64_t kLongestNs = 1'800'000'000'000;
+  constexpr std::int64_t kFactor = 20;
+  return std::clamp(seen_ns, kShortestNs / kFactor, kLongestNs / kFactor) * kFactor;
+}
+
 Result<void> run_boots(std::size_t count, std::size_t at_once,
                        const std::function<Result<guest::Boot>(std::size_t)>& boot,
                        const std::function<Result<void>(std::size_t, guest::Boot)>& take) {

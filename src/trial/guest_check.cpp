@@ -7,22 +7,10 @@
 #include "base/text.h"
 #include "trial/ask.h"
 #include "trial/guest_answers.h"
+#include "trial/guest_visit.h"
 
 namespace kab::trial {
 namespace {
-
-constexpr std::int64_t kBootNs = 180'000'000'000;
-
-wire::GuestOrder order_of(const GuestCheck& check) {
-  return {.kind = wire::GuestOrder::Kind::kWorker,
-          .abi = check.abi,
-          .request =
-              wire::encode(wire::Request{.task = wire::Task::kCheck,
-                                         .check = check.order.check.name,
-                                         .time_ns = static_cast<std::uint64_t>(check.order.time_ns),
-                                         .seed = check.order.seed}),
-          .deadline_ns = static_cast<std::uint64_t>(check.order.deadline_ns)};
-}
 
 wire::Checked outcome_of(const GuestCheck& check, wire::CheckOutcome outcome,
                          std::string_view why) {
@@ -51,6 +39,15 @@ wire::Checked checked_by(const GuestAnswer& answer, const GuestCheck& check) {
 
 }  // namespace
 
+wire::GuestOrder order_to_check(const GuestCheck& check) {
+  return question_to_worker(check.abi,
+                            {.task = wire::Task::kCheck,
+                             .check = check.order.check.name,
+                             .time_ns = static_cast<std::uint64_t>(check.order.time_ns),
+                             .seed = check.order.seed},
+                            check.order.deadline_ns);
+}
+
 std::vector<wire::Checked> checked_in(const guest::Boot& boot, std::uint64_t first,
                                       const std::vector<GuestCheck>& checks) {
   std::vector<wire::Checked> results;
@@ -74,15 +71,9 @@ std::vector<wire::Checked> checked_in(const guest::Boot& boot, std::uint64_t fir
 Result<std::vector<wire::Checked>> run_checks_in_guest(const GuestHost& host,
                                                        const std::vector<GuestCheck>& checks) {
   std::vector<wire::GuestOrder> orders;
-  std::int64_t deadline_ns = kBootNs;
-  for (const auto& check : checks) {
-    orders.push_back(order_of(check));
-    deadline_ns += check.order.deadline_ns;
-  }
-  KAB_TRY(const auto loaded, host.load(0, orders));
+  for (const auto& check : checks) orders.push_back(order_to_check(check));
   KAB_TRY(const auto boot,
-          host.boot(loaded, checks.empty() ? 1 : checks.front().order.seed, deadline_ns));
-  if (boot.channel.state == wire::GuestState::kAbsent) return fail_unavailable(boot.reason);
+          visit_guest(host, orders, checks.empty() ? 1 : checks.front().order.seed));
   return checked_in(boot, host.first_order(0), checks);
 }
 

@@ -9,6 +9,7 @@
 #include "guest/boot.h"
 #include "trial/check.h"
 #include "trial/guest_host.h"
+#include "wire/guest_orders.h"
 
 namespace kab::trial {
 
@@ -21,6 +22,9 @@ struct GuestCheck {
 /// and kUnavailable where the kernel does not get as far as the first check.
 Result<std::vector<wire::Checked>> run_checks_in_guest(const GuestHost& host,
                                                        const std::vector<GuestCheck>& checks);
+
+/// The order that tries one of them.
+wire::GuestOrder order_to_check(const GuestCheck& check);
 
 /// The results that a boot's answers hold, the first check being order `first`.
 std::vector<wire::Checked> checked_in(const guest::Boot& boot, std::uint64_t first,

@@ -16,7 +16,6 @@
 namespace kab::trial {
 namespace {
 
-constexpr std::int64_t kFirstDeadlineNs = 180'000'000'000;
 constexpr std::uint32_t kCountBatches = 10;
 constexpr std::uint32_t kTimeBatches = 5;
 constexpr std::int64_t kTimeBatchNs = 10'000'000;
@@ -47,7 +46,7 @@ Result<std::vector<guest::Boot>> boot_all(const Plan& plan, const GuestSurroundi
   KAB_CHECK(run_boots(
       host.arms(), host.at_once(),
       [&](std::size_t arm) {
-        return host.boot(loaded[arm], plan.session.seed + arm, kFirstDeadlineNs);
+        return host.boot(loaded[arm], plan.session.seed + arm, kFirstBootNs);
       },
       [&](std::size_t arm, guest::Boot boot) -> Result<void> {
         if (around.on_progress) around.on_progress({});
@@ -57,21 +56,15 @@ Result<std::vector<guest::Boot>> boot_all(const Plan& plan, const GuestSurroundi
   return boots;
 }
 
-Result<void> check_booted(const model::Arm& arm, const guest::Boot& boot) {
-  switch (boot.end) {
-    case guest::BootEnd::kDone:
-      return {};
-    case guest::BootEnd::kNotMade:
-      return fail_input("arm " + arm.name + ": " + boot.reason);
-    case guest::BootEnd::kNotBooted:
-    case guest::BootEnd::kPanicked:
-    case guest::BootEnd::kHung:
-    case guest::BootEnd::kOutOfMemory:
-    case guest::BootEnd::kLacksFeature:
-    case guest::BootEnd::kTalkedTooMuch:
-      break;
+/// What is wrong with the first arm that is not ready; nothing where all are.
+std::optional<Error> first_not_booted(const Plan& plan, const std::vector<guest::Boot>& boots) {
+  for (std::size_t arm = 0; arm < boots.size(); ++arm) {
+    if (boots[arm].end == guest::BootEnd::kDone) continue;
+    const bool refused = boots[arm].end == guest::BootEnd::kNotMade;
+    return Error{refused ? ErrorKind::kInput : ErrorKind::kUnavailable,
+                 "arm " + plan.session.arms[arm].arm.name + ": " + boots[arm].reason};
   }
-  return fail_unavailable("arm " + arm.name + ": " + boot.reason);
+  return std::nullopt;
 }
 
 // A batch of the count lane must be shorter than a quarter of a timer tick, and what calibration
@@ -171,10 +164,12 @@ void set_guest_metrics(Plan& plan) {
 Result<Rehearsal> rehearse_guests(Plan& plan, const GuestSurroundings& around) {
   const auto subjects = plan.slots.size();
   KAB_TRY(const auto boots, boot_all(plan, around));
-  Rehearsal rehearsal;
+  Rehearsal rehearsal{.not_booted = first_not_booted(plan, boots)};
+  if (rehearsal.not_booted && rehearsal.not_booted->kind == ErrorKind::kInput)
+    return std::unexpected(*rehearsal.not_booted);
+  if (rehearsal.not_booted) return rehearsal;
   for (std::uint32_t arm = 0; arm < boots.size(); ++arm) {
     auto& record = plan.session.arms[arm];
-    KAB_CHECK(check_booted(record.arm, boots[arm]));
     KAB_TRY(record.environment,
             environment_of(around.host, arm, boots[arm], around.host.first_order(arm) + subjects));
   }

@@ -8,13 +8,12 @@
 
 #include "base/files.h"
 #include "guest/kernel.h"
+#include "trial/guest_boots.h"
 
 namespace kab::trial {
 namespace {
 
 using Symbols = std::shared_ptr<const sys::KernelSymbols>;
-
-constexpr std::int64_t kDeadlineNs = 120'000'000'000;
 
 wire::GuestOrder order_to_copy() {
   return {.kind = wire::GuestOrder::Kind::kCopy, .path = "/proc/kallsyms"};
@@ -44,7 +43,7 @@ Result<sys::KernelSymbols> learn_one(const GuestHost& host, std::uint32_t arm) {
   const std::string path = kernel.folder + "/kallsyms";
   if (const auto kept = read_file(path)) return sys::parse_kallsyms(*kept, path);
   KAB_TRY(const auto loaded, host.load(arm, {order_to_copy()}));
-  KAB_TRY(const auto boot, host.boot(loaded, 1, kDeadlineNs));
+  KAB_TRY(const auto boot, host.boot(loaded, 1, kFirstBootNs));
   KAB_TRY(const auto text, text_in(boot, host.first_order(arm)));
   KAB_TRY(auto symbols, sys::parse_kallsyms(text, "/proc/kallsyms of " + kernel.given));
   KAB_CHECK(guest::keep(path, text));

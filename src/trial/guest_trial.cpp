@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <utility>
 
 #include "base/random.h"
@@ -20,8 +21,6 @@
 namespace kab::trial {
 namespace {
 
-constexpr std::int64_t kShortestDeadlineNs = 60'000'000'000;
-constexpr std::int64_t kDeadlineFactor = 20;
 constexpr std::uint32_t kMostBoots = 1000;  // an arm
 
 /// One boot to come.
@@ -65,6 +64,7 @@ class GuestRun {
       finished.ended_by = saved.error();
     finished.session = std::move(session_);
     finished.measuring_ns = elapsed_ns();
+    finished.by_a_boot = by_a_boot_;
     return finished;
   }
 
@@ -135,7 +135,7 @@ class GuestRun {
       loaded.push_back(std::move(one));
     }
     const auto jobs = jobs_of(session_, blocks_, plan_.aa);
-    const auto deadline_ns = std::max(kShortestDeadlineNs, kDeadlineFactor * one_boot_ns());
+    const auto deadline_ns = boot_deadline_ns(std::ranges::max(rehearsal_.duration_ns.front()));
     std::size_t done = 0;
     show_progress(done);
     KAB_CHECK(run_boots(
@@ -168,21 +168,25 @@ class GuestRun {
            (job.slot.slot == model::Slot::kAA ? " (A/A)" : "");
   }
 
-  Result<void> take(const Job& job, guest::Boot boot) {
+  Result<void> take(const Job& job, const guest::Boot& boot) {
     if (!boot.console.empty())
       KAB_CHECK(record({.at_ns = elapsed_ns(),
                         .code = "console",
                         .text = title_of(job) + ":\n" + guest::last_lines(boot.console, 200)}));
-    if (boot.end != guest::BootEnd::kDone && plan_.failed == FailedSamples::kStop)
+    by_a_boot_ = boot.end != guest::BootEnd::kDone && plan_.failed == FailedSamples::kStop;
+    if (by_a_boot_)
       return fail_unavailable(title_of(job) + ": " + boot.reason +
                               "\nwhat was measured before is saved (--keep-failed goes on)");
     KAB_TRY(const auto seen, seen_by_plugin(job, boot));
     std::vector<model::Sample> samples;
+    const auto counted_before = session_.counted.size();
     for (std::uint32_t subject = 0; subject < session_.subjects.size(); ++subject) {
       KAB_TRY(auto sample, sample_of(job, subject, boot, seen));
       samples.push_back(std::move(sample));
     }
     KAB_CHECK(recorder_.add(samples));
+    const auto counted = std::span(session_.counted).subspan(counted_before);
+    KAB_CHECK(recorder_.add_counted(counted));
     std::ranges::move(samples, std::back_inserter(session_.samples));
     return {};
   }
@@ -251,6 +255,7 @@ class GuestRun {
   std::int64_t started_ns_;
   std::uint32_t blocks_ = 0;
   model::Stopped stopped_ = model::Stopped::kInterrupted;
+  bool by_a_boot_ = false;
 };
 
 }  // namespace

@@ -43,7 +43,9 @@ void set_guest_metrics(Plan& plan);
 /// Boots every arm once, the baseline calibrating: kernels that do not boot, workloads that cannot
 /// run and commands that fail are found before a recording exists, and every arm's environment is
 /// learnt. With Absent::kLeaveOut a subject that is unavailable in an arm is taken out of the plan.
-/// Errors: what became of a boot, with the console's last lines; as for `rehearse` otherwise.
+/// What became of a kernel that does not boot, with the console's last lines, is not an error but
+/// Rehearsal::not_booted, since it says something of the kernel. Errors: a machine that QEMU
+/// refuses (kInput); as for `rehearse` otherwise.
 Result<Rehearsal> rehearse_guests(Plan& plan, const GuestSurroundings& around);
 
 /// The trial itself, as run_plan.

@@ -49,6 +49,7 @@ struct Surroundings {
 struct Finished {
   model::Session session;  // samples with one reading a metric: the batches are in the recording
   std::optional<Error> ended_by;  // an error that ended it early; what was measured is saved
+  bool by_a_boot = false;         // that error is a guest which did not boot, or not to its end
   std::int64_t inside_ns = 0;     // of the measuring time, inside workloads
   std::int64_t measuring_ns = 0;
 };
@@ -66,6 +67,7 @@ std::string text_of(const LeftOut& left_out);
 struct Rehearsal {
   std::vector<std::vector<std::int64_t>> duration_ns = {};  // [subject][arm], whole process
   std::vector<LeftOut> left_out = {};
+  std::optional<Error> not_booted = {};  // of guests: the kernel of an arm cannot be measured
 };
 
 /// Tries every slot once, so that wrong parameters, workloads that cannot run here and commands

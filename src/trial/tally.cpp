@@ -17,6 +17,10 @@ Result<wire::Tally> count_calls(const std::string& worker, const TallyOrder& ord
   if (!outcome.succeeded())
     return fail_unavailable(order.workload + ": kab-worker " + end_of(outcome));
   KAB_TRY(auto reply, reply_in(outcome.output));
+  return tally_in(std::move(reply));
+}
+
+Result<wire::Tally> tally_in(wire::Reply reply) {
   if (auto* tally = std::get_if<wire::Tally>(&reply)) return std::move(*tally);
   if (const auto* refusal = std::get_if<wire::Refusal>(&reply))
     return std::unexpected(Error{refusal->kind, refusal->reason});

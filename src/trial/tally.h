@@ -27,6 +27,9 @@ Result<wire::Tally> count_calls(const std::string& worker, const TallyOrder& ord
 
 /// All calls of the tally together.
 std::uint64_t total_calls(const wire::Tally& tally);
+/// The same out of a worker's reply.
+Result<wire::Tally> tally_in(wire::Reply reply);
+
 
 /// For a workload that reads a clock: "fast path: 0 system calls in 1000 reads", or "slow path:
 /// 1000 system calls in 1000 reads (clock_gettime)".

@@ -21,6 +21,8 @@ constexpr std::array kKinds = {KindName{Kind::kChannel, "channel"},
                                KindName{Kind::kCommand, "command"}, KindName{Kind::kWrite, "write"},
                                KindName{Kind::kCopy, "copy"}};
 
+constexpr std::string_view kAtOnce = "at-once";
+
 std::string_view name_of(Kind kind) {
   for (const auto& known : kKinds)
     if (known.kind == kind) return known.name;
@@ -71,6 +73,7 @@ std::string encode(const GuestOrder& order) {
   if (order.address > 0) line.add("address", order.address);
   if (order.bytes > 0) line.add("bytes", order.bytes);
   if (order.deadline_ns > 0) line.add("deadline_ns", order.deadline_ns);
+  if (order.start == GuestOrder::Start::kAtOnce) line.add("start", kAtOnce);
   if (!order.abi.empty()) line.add("abi", order.abi);
   if (!order.request.empty()) line.add("request", as_utf8(order.request));
   if (!order.argv.empty()) line.add_json("argv", array_of(order.argv));
@@ -94,6 +97,8 @@ Result<GuestOrder> decode_order(std::string_view line) {
                    .request = text_member(object, "request"),
                    .argv = texts_member(object, "argv"),
                    .deadline_ns = number_member(object, "deadline_ns"),
+                   .start = text_member(object, "start") == kAtOnce ? GuestOrder::Start::kAtOnce
+                                                                    : GuestOrder::Start::kAtRest,
                    .path = text_member(object, "path"),
                    .value = text_member(object, "value")};
   for (const auto& entry : texts_member(object, "environment")) {

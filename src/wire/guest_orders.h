@@ -26,6 +26,8 @@ struct GuestOrder {
     kWrite,    // write `value` into `path`, as sysctls and files of sysfs are written
     kCopy,     // answer with the content of `path`, or with "name: line" for each file of a folder
   };
+  /// What is counted or timed begins in a kernel that has come to rest; a question need not wait.
+  enum class Start { kAtRest, kAtOnce };
   Kind kind = Kind::kChannel;
   std::uint64_t address = 0;  // kChannel: physical
   std::uint64_t bytes = 0;    // kChannel
@@ -34,6 +36,7 @@ struct GuestOrder {
   std::vector<std::string> argv = {};
   std::vector<std::pair<std::string, std::string>> environment = {};  // kWorker, kCommand
   std::uint64_t deadline_ns = 0;  // kWorker, kCommand: killed after it; 0: never
+  Start start = Start::kAtRest;   // kWorker, kCommand
   std::string path = {};
   std::string value = {};
 

@@ -40,12 +40,16 @@ void answer_refused(GuestAnswers& answers, std::uint64_t number, const Error& er
   answers.add({.name = "refused", .order = number, .status = 0, .bytes = error.message});
 }
 
-void run_child(const GuestOrder& order, std::uint64_t number, GuestAnswers& answers) {
+void come_to_rest(std::uint64_t number, GuestAnswers& answers) {
   const auto quiet = wait_until_quiet();
   answers.add({.name = "quiet",
                .order = number,
                .status = quiet.reached == Quiet::kYes ? 1 : 0,
                .bytes = std::to_string(quiet.windows)});
+}
+
+void run_child(const GuestOrder& order, std::uint64_t number, GuestAnswers& answers) {
+  if (order.start == GuestOrder::Start::kAtRest) come_to_rest(number, answers);
   const auto ended = run_guest_child(order);
   end_all_others();
   if (!ended) return answer_refused(answers, number, ended.error());

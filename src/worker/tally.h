@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "base/result.h"
+#include "syscalls/tally.h"
 #include "wire/protocol.h"
 #include "workloads/workload.h"
 
@@ -14,5 +16,8 @@ namespace kab::worker {
 /// be counted here.
 Result<wire::Tally> tally(const workloads::Workload& workload, const workloads::ParamValues& params,
                           std::span<const int> pin, std::uint64_t operations);
+
+/// As the protocol names them, most frequent first.
+std::vector<wire::CountedCall> calls_of(const syscalls::Tally& counted);
 
 }  // namespace kab::worker

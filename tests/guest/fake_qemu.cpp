@@ -5,6 +5,8 @@
 //   fake.cost=N     instructions of one operation (default 100)
 //   fake.refuse=W   workload W cannot run there
 //   fake.pid=FILE   its process number is written there
+//   fake.vdso=FILE  programs there have this vDSO (default: none)
+//   fake.exit=N     commands exit with N
 #include <chrono>
 #include <csignal>
 #include <cstdint>
@@ -61,12 +63,50 @@ std::vector<GuestOrder> orders_in(const std::string& initramfs) {
   return orders;
 }
 
+// A clock is read by the vDSO where there is one, unless a system call is what was asked for.
+std::string tally_of(const kab::wire::Request& request, const std::string& command_line) {
+  kab::wire::Tally tally{.operations = request.iterations};
+  const bool asks_kernel = !request.params.empty() && request.params[0].second == "syscall";
+  if (asks_kernel || word_of(command_line, "fake.vdso").empty())
+    tally.calls.push_back({.name = "clock_gettime", .abi = "x86_64", .calls = request.iterations});
+  return kab::wire::encode(kab::wire::Reply(tally));
+}
+
+// kab-worker --vdso: mappings, an empty line, the image.
+std::string dump_of(const std::string& command_line) {
+  const auto image = word_of(command_line, "fake.vdso");
+  if (image.empty()) return "\n";
+  return "7ffff7fc2000-7ffff7fc4000 r-xp 00000000 00:00 0  [vdso]\n\n" + content_of(image);
+}
+
+// kab-worker --tally: what it would write into its file.
+std::string tally_of_command() {
+  const kab::wire::Tally tally{
+      .operations = 1,
+      .calls = {{.name = "read", .abi = "x86_64", .calls = 5},
+                {.name = "openat", .abi = "x86_64", .calls = 3, .errors = 2}}};
+  return kab::wire::encode(kab::wire::Reply(tally));
+}
+
+bool is_tally(const GuestOrder& order) {
+  return order.argv.size() > 2 && order.argv[1] == "--tally";
+}
+
+std::string replies_to(const GuestOrder& order, const std::string& command_line);
+
+std::string output_of(const GuestOrder& order, const std::string& command_line) {
+  if (order.kind == GuestOrder::Kind::kWorker) return replies_to(order, command_line);
+  const bool dump = order.argv.size() > 1 && order.argv[1] == "--vdso";
+  return dump ? dump_of(command_line) : "42\n";
+}
+
 std::string replies_to(const GuestOrder& order, const std::string& command_line) {
   const auto request = kab::wire::decode_request(order.request);
   if (!request) return {};
-  if (request->workload == word_of(command_line, "fake.refuse"))
+  if (!request->workload.empty() && request->workload == word_of(command_line, "fake.refuse"))
     return kab::wire::encode(kab::wire::Reply(
         kab::wire::Refusal{.kind = kab::ErrorKind::kUnavailable, .reason = "not in this kernel"}));
+  if (request->task == kab::wire::Task::kTally) return tally_of(*request, command_line);
   if (request->task == kab::wire::Task::kCheck)
     return kab::wire::encode(kab::wire::Reply(
         kab::wire::Checked{.property = "holds in " + order.abi, .evidence = {}, .numbers = {}}));
@@ -92,13 +132,23 @@ std::string answers_to(const std::vector<GuestOrder>& orders, const std::string&
   };
   for (std::size_t i = 0; i < orders.size(); ++i) {
     const auto& order = orders[i];
-    if (order.kind == GuestOrder::Kind::kWorker || order.kind == GuestOrder::Kind::kCommand) {
-      add("quiet", i, 1, "3");
-      add("output", i, 0,
-          order.kind == GuestOrder::Kind::kWorker ? replies_to(order, command_line) : "42\n");
+    if (order.kind == GuestOrder::Kind::kCommand && order.argv[0].ends_with("i386")) {
+      add("refused", i, 0, "cannot run " + order.argv[0] + ": Exec format error");
+    } else if (order.kind == GuestOrder::Kind::kWorker ||
+               order.kind == GuestOrder::Kind::kCommand) {
+      if (order.start == GuestOrder::Start::kAtRest) add("quiet", i, 1, "3");
+      add("output", i, 0, output_of(order, command_line));
       add("times", i, 0, "5000000 4000000 1000000");
-      add("end", i, 0, "");
+      const bool command = order.kind == GuestOrder::Kind::kCommand;
+      add("end", i, command ? kab::parse_int(word_of(command_line, "fake.exit")).value_or(0) : 0,
+          "");
     }
+    if (is_tally(order) && i + 1 < orders.size() && orders[i + 1].path == order.argv[2])
+      add("content", i + 1, 0, tally_of_command());
+    if (order.kind == GuestOrder::Kind::kCopy && order.path.ends_with("_clocksource"))
+      add("content", i, 0,
+          order.path.ends_with("current_clocksource") ? word_of(command_line, "clocksource") + "\n"
+                                                      : "tsc hpet\n");
     if (order.kind == GuestOrder::Kind::kCopy && order.path == "/proc/sys/kernel/osrelease")
       add("content", i, 0, "6.12.0-fake\n");
     if (order.kind == GuestOrder::Kind::kCopy && order.path == "/proc/cmdline")

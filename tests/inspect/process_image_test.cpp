@@ -45,6 +45,13 @@ TEST(ProcessImage, OfAProcessThatIsNotThereIsAnInputError) {
   EXPECT_THAT(found.error().message, HasSubstr("999999999"));
 }
 
+TEST(ProcessImage, IsEmptyWhereAWorkerHasNone) {
+  const auto found = image_from_dump("\n", "worker");
+  ASSERT_TRUE(found) << found.error().message;
+  EXPECT_TRUE(found->bytes.empty());
+  EXPECT_TRUE(found->mappings.empty());
+}
+
 TEST(ProcessImage, ComesOutOfAWorkersDump) {
   const auto found = image_from_dump(std::string(kMaps) +
                                          "\n\x7f"

@@ -15,6 +15,13 @@ guest::Boot boot_called(const std::string& console) {
   return boot;
 }
 
+TEST(GuestBoots, MayTakeAsMuchLongerThanTheFirstAsABusyMachineNeeds) {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  EXPECT_EQ(boot_deadline_ns(4 * kSecond), 80 * kSecond);
+  EXPECT_EQ(boot_deadline_ns(kSecond / 10), 30 * kSecond) << "quick ones, half a minute";
+  EXPECT_EQ(boot_deadline_ns(500 * kSecond), 1800 * kSecond) << "no one hangs for ever";
+}
+
 TEST(GuestBoots, EveryBootIsTakenOnce) {
   std::multiset<std::string> taken;
   const auto done = run_boots(

@@ -15,7 +15,9 @@ TEST(GuestOrders, EveryKindIsReadBackAsItWas) {
        .request = "{\"kab\":1,\"request\":\"measure\"}\n",
        .environment = {{"LANG", "C"}, {"EMPTY", ""}},
        .deadline_ns = 5'000'000'000},
-      {.kind = Kind::kCommand, .argv = {"/bin/sh", "-c", "echo \"$HOME\"", ""}},
+      {.kind = Kind::kCommand,
+       .argv = {"/bin/sh", "-c", "echo \"$HOME\"", ""},
+       .start = GuestOrder::Start::kAtOnce},
       {.kind = Kind::kWrite, .path = "/proc/sys/net/unix/max_dgram_qlen", .value = "512"},
       {.kind = Kind::kCopy, .path = "/proc/kallsyms"}};
   for (const auto& order : orders) {
