@@ -98,7 +98,7 @@ std::string line_of(const Json& entry) {
                        entry["better"].get<std::string>());
   if (entry.contains("available") && !entry["available"].get<bool>()) text = "unavailable: " + text;
   const auto params = parameters_text(entry);
-  return fmt::format("  {:<18} {}{}\n", entry.at("name").get<std::string>(), text,
+  return fmt::format("  {:<19} {}{}\n", entry.at("name").get<std::string>(), text,
                      params.empty() ? "" : "  [" + params.substr(1) + "]");
 }
 

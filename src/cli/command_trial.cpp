@@ -13,6 +13,7 @@
 #include "cli/exit_code.h"
 #include "cli/judge_options.h"
 #include "cli/measurement.h"
+#include "guest/kernel.h"
 #include "trial/guest_arm.h"
 
 namespace kab::cli {
@@ -77,10 +78,30 @@ void say_where_the_time_went(const Measured& measured, const CommonOptions& comm
       measured.path));
 }
 
+/// This commit says nothing either way, and git bisect is to try another.
+int skip_commit(const Error& why) {
+  print_error(why);
+  return kBisectSkip;
+}
+
+/// Why an arm's kernel cannot be read; nothing where all can, or none is named.
+std::optional<Error> unreadable_kernel(const std::vector<model::Arm>& arms) {
+  for (const auto& arm : arms) {
+    const auto kernel = model::setting_of(arm, "kernel");
+    if (!kernel) continue;
+    const auto prepared = guest::prepare_kernel(*kernel);
+    if (!prepared && prepared.error().kind == ErrorKind::kInput)
+      return Error{ErrorKind::kInput, "arm " + arm.name + ": " + prepared.error().message};
+  }
+  return std::nullopt;
+}
+
 Result<int> run_trial(const TrialOptions& options, const Invocation& called) {
   KAB_TRY(const auto format, format_choice(options.common));
   KAB_TRY(const auto judging, judge_options(options.judging));
   KAB_TRY(const auto wanted, wanted_from(options, called));
+  if (options.bisect)
+    if (const auto why = unreadable_kernel(wanted.arms)) return skip_commit(*why);
   KAB_TRY(const auto measured,
           measure(wanted, options.common, options.recording, called.argv,
                   options.count_syscalls ? CountCalls::kYes : CountCalls::kNo));
@@ -97,6 +118,7 @@ Result<int> run_trial(const TrialOptions& options, const Invocation& called) {
                           options.require_verdict ? RequireVerdict::kYes : RequireVerdict::kNo);
     }
   }
+  if (finished.by_a_boot && options.bisect) return skip_commit(*finished.ended_by);
   if (finished.ended_by) return std::unexpected(*finished.ended_by);
   return fail_interrupted("interrupted; what was measured is saved in " + measured.path);
 }

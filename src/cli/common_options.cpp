@@ -51,6 +51,16 @@ void add_abi(CLI::App& command, std::string& abi, const std::string& meaning) {
   command.add_option("--abi", abi, meaning)->type_name("ABI")->check(CLI::Validator(refused, ""));
 }
 
+void add_abis(CLI::App& command, std::string& abis, const std::string& meaning) {
+  const auto refused = [](const std::string& text) {
+    const auto known = trial::parse_abis(text);
+    return known ? std::string() : known.error().message;
+  };
+  command.add_option("--abi", abis, meaning)
+      ->type_name("ABI[,ABI]")
+      ->check(CLI::Validator(refused, ""));
+}
+
 void add_recording(CLI::App& command, RecordingOptions& options) {
   command
       .add_option("-o,--output", options.output,

@@ -35,6 +35,9 @@ void add_format(CLI::App& command, CommonOptions& options);
 /// --abi, with what it is for in `meaning`; refuses what no worker is there for.
 void add_abi(CLI::App& command, std::string& abi, const std::string& meaning);
 
+/// The same for several, with commas between them (trial::parse_abis).
+void add_abis(CLI::App& command, std::string& abis, const std::string& meaning);
+
 /// Where the recording goes: -o, --append, --force.
 struct RecordingOptions {
   std::string output;

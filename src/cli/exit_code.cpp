@@ -33,7 +33,7 @@ int exit_code_of(const model::Judgement& judgement, RequireVerdict require) {
 
 int bisect_code_of(const model::Judgement& judgement) {
   if (any_slower(judgement)) return 1;
-  return any_open(judgement) ? 125 : 0;
+  return any_open(judgement) ? kBisectSkip : 0;
 }
 
 int bisect_failure(int exit_code) { return exit_code >= 128 ? exit_code : 128 + exit_code; }

@@ -1,5 +1,6 @@
 #include "cli/measurement.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -15,6 +16,7 @@
 #include "sys/host_lock.h"
 #include "sys/machine.h"
 #include "sys/stop.h"
+#include "trial/abi.h"
 #include "trial/arm_settings.h"
 #include "trial/catalogue.h"
 #include "trial/guest_arm.h"
@@ -68,10 +70,12 @@ Result<std::vector<trial::WorkloadFacts>> known_workloads() {
 Result<std::vector<trial::WantedSubject>> workloads_from(const MeasuringOptions& options,
                                                          const model::Params& given) {
   KAB_TRY(const auto known, known_workloads());
-  KAB_TRY(auto params, trial::params_of(options.workloads, given, known));
+  KAB_TRY(const auto params, trial::params_of(options.workloads, given, known));
+  KAB_TRY(const auto abis, trial::parse_abis(options.abi));
   std::vector<trial::WantedSubject> wanted;
   for (std::size_t i = 0; i < params.size(); ++i)
-    wanted.push_back({.name = options.workloads[i], .params = std::move(params[i])});
+    for (const auto& abi : abis)
+      wanted.push_back({.name = options.workloads[i], .abi = abi, .params = params[i]});
   return wanted;
 }
 
@@ -90,7 +94,14 @@ Result<void> read_suite(const MeasuringOptions& options, const model::Params& gi
     folder = tree->path();
     wanted.keeps = tree;
   }
-  KAB_TRY(wanted.subjects, trial::subjects_of_suite(options.suite, known, options.abi, folder));
+  KAB_TRY(const auto abis, trial::parse_abis(options.abi));
+  for (const auto& abi : abis) {
+    KAB_TRY(const auto subjects, trial::subjects_of_suite(options.suite, known, abi, folder));
+    // One suite has both ABIs by itself, and commands have none.
+    for (const auto& subject : subjects)
+      if (std::ranges::find(wanted.subjects, subject) == wanted.subjects.end())
+        wanted.subjects.push_back(subject);
+  }
   wanted.absent = trial::Absent::kLeaveOut;
   return {};
 }
@@ -174,7 +185,7 @@ void add_measuring(CLI::App& command, MeasuringOptions& options) {
       .add_option("--pin", options.pin,
                   "CPU of each role, as in 0,1, or same, sibling, other, none")
       ->type_name("CPUS");
-  add_abi(command, options.abi, "x86_64 or i386");
+  add_abis(command, options.abi, "x86_64 (default), i386, or each workload in both: x86_64,i386");
   command
       .add_option(
           "--number", options.number,
@@ -200,7 +211,6 @@ Result<void> read_measuring(const MeasuringOptions& options,
   KAB_CHECK(read_subjects(options, wanted));
   KAB_TRY(wanted.number, number_from(options));
   wanted.pin = options.pin;
-  wanted.abi = options.abi;
   wanted.failed = options.keep_failed ? trial::FailedSamples::kKeep : trial::FailedSamples::kStop;
   wanted.seed = fresh_seed();
   if (!options.seed.empty()) {
@@ -254,6 +264,11 @@ Result<void> measure_in_guests(trial::Plan plan, const trial::Wanted& wanted,
             if (!common.quiet) print_note(text);
           }};
   KAB_TRY(const auto rehearsal, trial::rehearse_guests(plan, around));
+  if (rehearsal.not_booted) {
+    measured.finished.ended_by = rehearsal.not_booted;
+    measured.finished.by_a_boot = true;
+    return {};
+  }
   trial::GuestSymbols symbols;
   if (wanted.functions == trial::Functions::kYes) {
     KAB_TRY(symbols, trial::GuestSymbols::learn(host));

@@ -40,7 +40,8 @@ struct Measured {
   std::string path;  // of the recording
 };
 
-/// Checks, rehearses, records and measures. Errors are what stopped it before a recording existed.
+/// Checks, rehearses, records and measures. A kernel that does not boot is in Measured::finished, with
+/// a recording or without. Errors are what else stopped it before a recording existed.
 Result<Measured> measure(const trial::Wanted& wanted, const CommonOptions& common,
                          const RecordingOptions& recording, const std::vector<std::string>& argv,
                          CountCalls calls = CountCalls::kNo);

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "cli/commands.h"
+#include "cli/exit_code.h"
 #include "cli/output.h"
 #include "cli/version.h"
 #include "sys/journal.h"
@@ -75,6 +76,11 @@ bool is_unknown_word(const CLI::ParseError& problem) {
   return code == CLI::ExitCodes::ExtrasError;
 }
 
+/// Whoever bisects takes 1 to 127 for an answer.
+bool bisects(const Invocation& called) {
+  return std::ranges::find(called.own, "--bisect") != called.own.end();
+}
+
 int parse_failed(const CLI::App& kab, const CLI::ParseError& problem, const Invocation& called) {
   if (problem.get_exit_code() == 0) return kab.exit(problem);  // --help, --version: to stdout
   const auto chosen = kab.get_subcommands();
@@ -82,7 +88,7 @@ int parse_failed(const CLI::App& kab, const CLI::ParseError& problem, const Invo
   const bool unknown = chosen.empty() || is_unknown_word(problem);
   print_error({ErrorKind::kInput, (unknown ? unknown_word(kab, called) : problem.what()) + " (" +
                                       command + " --help shows what there is)"});
-  return kUsage;
+  return bisects(called) ? bisect_failure(kUsage) : kUsage;
 }
 
 int run(const Action& action) {
@@ -122,7 +128,8 @@ int real_main(int argc, char** argv) {
     return run(action);
   } catch (const std::exception& problem) {
     print_error({ErrorKind::kUnavailable, std::string("internal error: ") + problem.what()});
-    return kab::exit_code_of(ErrorKind::kUnavailable);
+    const int code = kab::exit_code_of(ErrorKind::kUnavailable);
+    return bisects(called) ? bisect_failure(code) : code;
   }
 }
 

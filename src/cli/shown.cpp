@@ -5,12 +5,14 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/by_function.h"
 #include "analysis/grouping.h"
 #include "analysis/series.h"
 #include "analysis/shape.h"
 #include "analysis/views.h"
 #include "cli/version.h"
 #include "model/json.h"
+#include "report/by_function.h"
 #include "report/loops.h"
 #include "report/row.h"
 #include "stats/summary.h"
@@ -66,6 +68,7 @@ class Shower {
         show_arm(subject, arm, distribution);
       if (width_) shown_.distributions.push_back(std::move(distribution));
     }
+    shown_.functions = analysis::by_function(session_);
     return std::move(shown_);
   }
 
@@ -158,6 +161,7 @@ model::Json json_of(const report::ShownSession& shown) {
           {"argv", session.argv},
           {"arms", std::move(arms)},
           {"series", std::move(series)},
+          {"functions", report::by_function_json(shown.functions)},
           {"events", std::move(events)}};
 }
 

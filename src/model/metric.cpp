@@ -1,9 +1,12 @@
 #include "model/metric.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 #include "base/text.h"
+#include "model/count_metrics.h"
 
 namespace kab::model {
 namespace {
@@ -49,8 +52,10 @@ Metric wall_metric() { return {.name = "wall", .unit = "s", .better = Better::kL
 Metric user_metric() { return {.name = "user", .unit = "s", .better = Better::kLower}; }
 Metric system_metric() { return {.name = "system", .unit = "s", .better = Better::kLower}; }
 
-const std::vector<Metric>& known_metrics() {
-  static const std::vector<Metric> all = {
+namespace {
+
+std::vector<Metric> all_metrics() {
+  std::vector<Metric> all = {
       time_metric(),
       {.name = "B/s", .unit = "B/s", .better = Better::kHigher},
       {.name = "op/s", .unit = "op/s", .better = Better::kHigher},
@@ -66,6 +71,14 @@ const std::vector<Metric>& known_metrics() {
       {.name = "copy-mean", .unit = "ns/op", .better = Better::kLower},
       {.name = "copy-slowest", .unit = "ns/op", .better = Better::kLower},
   };
+  std::ranges::move(count_metrics(), std::back_inserter(all));
+  return all;
+}
+
+}  // namespace
+
+const std::vector<Metric>& known_metrics() {
+  static const std::vector<Metric> all = all_metrics();
   return all;
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "base/units.h"
+#include "report/by_function.h"
 #include "report/facts.h"
 #include "report/grouped.h"
 #include "report/numbers.h"
@@ -121,6 +122,7 @@ std::string render_show(std::string_view path, std::span<const ShownSession> ses
     if (const auto paths = show_paths(*shown.session, options); !paths.empty()) out += '\n' + paths;
     for (const auto& distribution : shown.distributions)
       out += distribution_text(distribution, options);
+    out += by_function_text(shown.functions, options);
     for (const auto part : parts) out += part_text(part, *shown.session, options);
     out += events_text(*shown.session, options);
   }

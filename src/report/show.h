@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/function_counts.h"
 #include "model/judgement.h"
 #include "model/recording.h"
 #include "report/options.h"
@@ -35,6 +36,7 @@ struct ShownSession {
   const model::Session* session = nullptr;  // never null; outlives the call
   std::vector<ShownSeries> series;
   std::vector<model::GroupedDistribution> distributions;  // for --group, else empty
+  std::vector<model::ByFunction> functions = {};          // of a trial that counted by function
 };
 
 enum class ShowPart { kOrder, kEnvironment, kBatches };

@@ -24,7 +24,7 @@ Result<wire::Tally> tally_in(wire::Reply reply) {
   if (auto* tally = std::get_if<wire::Tally>(&reply)) return std::move(*tally);
   if (const auto* refusal = std::get_if<wire::Refusal>(&reply))
     return std::unexpected(Error{refusal->kind, refusal->reason});
-  return fail_unavailable(order.workload + ": kab-worker answered another question");
+  return fail_unavailable("kab-worker answered another question");
 }
 
 std::uint64_t total_calls(const wire::Tally& tally) {

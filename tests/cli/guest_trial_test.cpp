@@ -1,29 +1,17 @@
 // kab trial with kernels as arms, QEMU and the guests played by a program of the tests.
-#include <filesystem>
-
 #include <gmock/gmock.h>
 
-#include "cli/kab.h"
-#include "support/fake_kernel.h"
+#include "cli/guest_kab.h"
 
 namespace kab::cli {
 namespace {
-
-namespace fs = std::filesystem;
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-class KernelArms : public KabTest {
+class KernelArms : public GuestKabTest {
  protected:
-  KernelArms() {
-    kernel_ = file("vmlinux", support::fake_vmlinux());
-    qemu_ = path("fake-qemu");
-    fs::copy_file(KAB_FAKE_QEMU, qemu_);
-    fs::permissions(qemu_, fs::perms::all);
-  }
-
   Words trial(const std::string& old_options, const std::string& new_options,
               const Words& more) const {
     Words words = {"trial",
@@ -36,15 +24,6 @@ class KernelArms : public KabTest {
     words.insert(words.end(), more.begin(), more.end());
     return words;
   }
-
-  Said kab_guest(const Words& words) const {
-    return kab_with(
-        {{"KAB_QEMU", qemu_}, {"XDG_CACHE_HOME", path("cache")}, {"KAB_COUNT_PLUGIN", kernel_}},
-        words);
-  }
-
-  std::string kernel_;
-  std::string qemu_;
 };
 
 TEST_F(KernelArms, AKernelThatTakesMoreInstructionsIsSlower) {
@@ -77,9 +56,44 @@ TEST_F(KernelArms, WhatBecameOfAKernelThatDoesNotBootIsSaidWithItsConsole) {
   EXPECT_TRUE(recordings().empty()) << "nothing was measured";
 }
 
-TEST_F(KernelArms, BisectSkipsWhatDoesNotBoot) {
+TEST_F(KernelArms, BisectMeansGoodBadAndSkip) {
   EXPECT_EQ(kab_guest(trial("fake.cost=1", "fake.cost=1", {"--bisect", "getppid"})).exit_code, 0);
   EXPECT_EQ(kab_guest(trial("fake.cost=10", "fake.cost=20", {"--bisect", "getppid"})).exit_code, 1);
+}
+
+TEST_F(KernelArms, BisectSkipsWhatDoesNotBoot) {
+  for (const auto* fate : {"panic", "reset", "lacks", "oom"}) {
+    const auto said =
+        kab_guest(trial("fake.cost=1", std::string("fake=") + fate, {"--bisect", "getppid"}));
+    expect_refused(said, 125, {"arm new"});
+  }
+}
+
+TEST_F(KernelArms, BisectSkipsAKernelThatCannotBeRead) {
+  for (const auto& kernel : {path("no-such-file"), file("built", "not a kernel")})
+    expect_refused(kab_guest({"trial", "--bisect", "-a", "old:kernel=" + kernel_, "-a",
+                              "new:kernel=" + kernel, "getppid"}),
+                   125, {"arm new", kernel});
+}
+
+TEST_F(KernelArms, BisectStopsAtEveryOtherFailure) {
+  const Words cases[] = {{"--no-such-option"},
+                         {"no-such-workload"},
+                         {"--threshold", "zork", "getppid"},
+                         {"--pin", "0", "getppid"},
+                         {"--", "no-such-command"}};
+  for (const auto& words : cases) {
+    Words all = {"--bisect"};
+    all.insert(all.end(), words.begin(), words.end());
+    const auto said = kab_guest(trial("fake.cost=1", "fake.cost=1", all));
+    EXPECT_GE(said.exit_code, 128) << words.front() << said.err;
+  }
+  const auto refused =
+      kab_guest(trial("fake.cost=1", "fake.refuse=getppid", {"--bisect", "getppid"}));
+  EXPECT_GE(refused.exit_code, 128) << refused.err;
+  const auto without = kab_with({{"KAB_QEMU", "/no/qemu"}, {"XDG_CACHE_HOME", path("cache")}},
+                                trial("quiet", "quiet", {"--bisect", "getppid"}));
+  EXPECT_GE(without.exit_code, 128) << without.err;
 }
 
 TEST_F(KernelArms, AWorkloadThatAGuestCannotRunIsNamed) {

@@ -26,6 +26,7 @@ TEST_F(ListOf, WorkloadsAreThoseOfTheWorker) {
 TEST_F(ListOf, MetricsHaveUnitAndDirection) {
   const auto json = json_of(kab({"list", "metrics", "--json"}).out);
   ASSERT_FALSE(json["metrics"].empty());
+  EXPECT_NE(json["metrics"].dump().find("\"string-iterations\""), std::string::npos);
   for (const auto& metric : json["metrics"]) {
     EXPECT_NE(metric["unit"], "");
     EXPECT_TRUE(metric["better"] == "lower" || metric["better"] == "higher") << metric;
