@@ -16,6 +16,7 @@
 #include "trial/guest_boots.h"
 #include "trial/guest_orders.h"
 #include "trial/pace.h"
+#include "trial/running_session.h"
 #include "trial/schedule.h"
 
 namespace kab::trial {
@@ -48,38 +49,22 @@ class GuestRun {
         rehearsal_(rehearsal),
         around_(around),
         recorder_(recorder),
-        session_(plan_.session),
-        started_ns_(around.clock.now_ns()) {}
+        running_(plan_.session, around.clock, recorder) {}
 
   Finished go() {
     auto result = record_what_is_known();
     if (result) result = boot_all();
-    Finished finished;
-    if (!result) {
-      stopped_ = model::Stopped::kInterrupted;
-      if (result.error().kind != ErrorKind::kInterrupted) end_by(result.error(), finished);
-    }
-    session_.stopped = stopped_;
-    if (auto saved = recorder_.finish(stopped_); !saved && !finished.ended_by)
-      finished.ended_by = saved.error();
-    finished.session = std::move(session_);
+    auto finished = running_.end(result, stopped_);
     finished.measuring_ns = elapsed_ns();
     finished.by_a_boot = by_a_boot_;
     return finished;
   }
 
  private:
-  std::int64_t elapsed_ns() const { return around_.clock.now_ns() - started_ns_; }
-
-  void end_by(const Error& error, Finished& finished) {
-    finished.ended_by = error;
-    const model::Event event{.at_ns = elapsed_ns(), .code = "ended", .text = error.message};
-    if (recorder_.add_event(event)) session_.events.push_back(event);
-  }
+  std::int64_t elapsed_ns() const { return running_.elapsed_ns(); }
 
   Result<void> record_what_is_known() {
-    for (const auto& one : rehearsal_.left_out)
-      KAB_CHECK(record({.at_ns = 0, .code = "unavailable", .text = text_of(one)}));
+    KAB_CHECK(running_.record_left_out(rehearsal_.left_out));
     for (std::size_t subject = 0; subject < session_.subjects.size(); ++subject)
       KAB_CHECK(recorder_.set_subject(subject, session_.subjects[subject]));
     for (std::size_t arm = 0; arm < session_.arms.size(); ++arm)
@@ -87,13 +72,7 @@ class GuestRun {
     return {};
   }
 
-  Result<void> record(model::Event event) {
-    KAB_CHECK(recorder_.add_event(event));
-    session_.events.push_back(std::move(event));
-    return {};
-  }
-
-  std::size_t slots_per_block() const { return session_.arms.size() + (session_.with_aa ? 1 : 0); }
+  Result<void> record(model::Event event) { return running_.record(std::move(event)); }
 
   // As the rehearsal took.
   std::int64_t one_boot_ns() const {
@@ -109,7 +88,7 @@ class GuestRun {
     if (plan_.repeat) {
       blocks_ = *plan_.repeat;
     } else if (plan_.budget_ns) {
-      const auto block_ns = one_boot_ns() * static_cast<std::int64_t>(slots_per_block()) /
+      const auto block_ns = one_boot_ns() * static_cast<std::int64_t>(running_.slots_per_block()) /
                             static_cast<std::int64_t>(around_.host.at_once());
       blocks_ = std::min(blocks_that_fit(*plan_.budget_ns, std::max<std::int64_t>(block_ns, 1)),
                          kMostBoots);
@@ -153,10 +132,10 @@ class GuestRun {
 
   void show_progress(std::size_t boots_done) const {
     if (!around_.on_progress) return;
-    const auto boots = static_cast<std::int64_t>(slots_per_block() * blocks_);
+    const auto boots = static_cast<std::int64_t>(running_.slots_per_block() * blocks_);
     around_.on_progress(
         {.stage = Progress::Stage::kMeasuring,
-         .blocks_done = static_cast<std::uint32_t>(boots_done / slots_per_block()),
+         .blocks_done = static_cast<std::uint32_t>(boots_done / running_.slots_per_block()),
          .blocks_planned = blocks_,
          .elapsed_ns = elapsed_ns(),
          .expected_ns = one_boot_ns() * boots / static_cast<std::int64_t>(around_.host.at_once())});
@@ -251,8 +230,8 @@ class GuestRun {
   const Rehearsal& rehearsal_;
   const GuestSurroundings& around_;
   store::Recorder& recorder_;
-  model::Session session_;
-  std::int64_t started_ns_;
+  RunningSession running_;
+  model::Session& session_ = running_.session();
   std::uint32_t blocks_ = 0;
   model::Stopped stopped_ = model::Stopped::kInterrupted;
   bool by_a_boot_ = false;

@@ -13,6 +13,7 @@
 #include "sys/stop.h"
 #include "trial/forecast.h"
 #include "trial/pace.h"
+#include "trial/running_session.h"
 #include "trial/schedule.h"
 #include "trial/watch.h"
 
@@ -28,47 +29,22 @@ class Run {
         rehearsal_(rehearsal),
         around_(around),
         recorder_(recorder),
-        session_(plan_.session),
-        started_ns_(around.clock.now_ns()) {}
+        running_(plan_.session, around.clock, recorder) {}
 
   Finished go() {
-    auto result = record_left_out();
+    auto result = running_.record_left_out(rehearsal_.left_out);
     if (result) result = calibrate();
     if (result) result = set_pace();
     if (result) result = measure_blocks();
     if (result) result = count_calls();
-    Finished finished;
-    if (!result) {
-      stopped_ = Stopped::kInterrupted;
-      if (result.error().kind != ErrorKind::kInterrupted) end_by(result.error(), finished);
-    }
-    session_.stopped = stopped_;
-    if (auto saved = recorder_.finish(stopped_); !saved && !finished.ended_by)
-      finished.ended_by = saved.error();
-    finished.session = std::move(session_);
+    auto finished = running_.end(result, stopped_);
     finished.inside_ns = inside_ns_;
     if (measuring_from_ns_) finished.measuring_ns = around_.clock.now_ns() - *measuring_from_ns_;
     return finished;
   }
 
  private:
-  // The recording says why it ended, as stderr does.
-  void end_by(const Error& error, Finished& finished) {
-    finished.ended_by = error;
-    const model::Event event{.at_ns = elapsed_ns(), .code = "ended", .text = error.message};
-    // A disk that is full takes no event either; the first error is the one that counts.
-    if (recorder_.add_event(event)) session_.events.push_back(event);
-  }
-
-  Result<void> record_left_out() {
-    for (const auto& one : rehearsal_.left_out)
-      KAB_CHECK(record({.at_ns = 0, .code = "unavailable", .text = text_of(one)}));
-    return {};
-  }
-
-  std::int64_t elapsed_ns() const { return around_.clock.now_ns() - started_ns_; }
-
-  std::size_t slots_per_block() const { return session_.arms.size() + (session_.with_aa ? 1 : 0); }
+  std::int64_t elapsed_ns() const { return running_.elapsed_ns(); }
 
   void show_progress(Progress::Stage stage, std::uint32_t done) const {
     if (!around_.on_progress) return;
@@ -122,11 +98,7 @@ class Run {
                            shortest(std::round(10 * ns) / 10) + " ns to each operation"});
   }
 
-  Result<void> record(model::Event event) {
-    KAB_CHECK(recorder_.add_event(event));
-    session_.events.push_back(std::move(event));
-    return {};
-  }
+  Result<void> record(model::Event event) { return running_.record(std::move(event)); }
 
   bool is_command(std::uint32_t subject) const { return plan_.slots[subject][0].workload.empty(); }
 
@@ -181,13 +153,14 @@ class Run {
   Result<void> set_pace() {
     KAB_TRY(const auto costs, pilot());
     const std::int64_t left_ns = plan_.budget_ns ? *plan_.budget_ns - elapsed_ns() : 0;
-    const auto batches =
-        plan_.budget_ns ? batches_that_fit(costs, slots_per_block(), left_ns) : kMostBatches;
+    const auto batches = plan_.budget_ns
+                             ? batches_that_fit(costs, running_.slots_per_block(), left_ns)
+                             : kMostBatches;
     for (std::uint32_t subject = 0; subject < session_.subjects.size(); ++subject) {
       if (!is_command(subject)) set_batches(subject, batches);
       KAB_CHECK(recorder_.set_subject(subject, session_.subjects[subject]));
     }
-    const std::int64_t one_block = block_ns(costs, slots_per_block(), batches);
+    const std::int64_t one_block = block_ns(costs, running_.slots_per_block(), batches);
     blocks_ = plan_.repeat ? *plan_.repeat : blocks_that_fit(left_ns, one_block);
     expected_ns_ = elapsed_ns() + one_block * blocks_;
     session_.planned_blocks = blocks_;
@@ -337,8 +310,8 @@ class Run {
   const Rehearsal& rehearsal_;
   const Surroundings& around_;
   store::Recorder& recorder_;
-  model::Session session_;
-  std::int64_t started_ns_;
+  RunningSession running_;
+  model::Session& session_ = running_.session();
   std::vector<std::uint32_t> looks_;
   std::optional<double> pilot_spread_;
   std::uint32_t blocks_ = 0;
