@@ -9,6 +9,7 @@
 
 #include <elf.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/files.h"
 #include "base/text.h"
@@ -127,8 +128,10 @@ Result<std::vector<PackedFile>> packed_path(const std::string& path) {
   const auto absolute = fs::absolute(path).lexically_normal().string();
   std::error_code failed;
   if (!fs::is_directory(absolute, failed)) {
-    KAB_TRY(auto file, packed_file(absolute));
-    return std::vector<PackedFile>{std::move(file)};
+    Packing packing;
+    KAB_CHECK(::access(absolute.c_str(), X_OK) == 0 ? packing.add_program(absolute)
+                                                    : packing.add_file(absolute));
+    return packing.take();
   }
   std::vector<PackedFile> files;
   for (fs::recursive_directory_iterator it(absolute, failed), end; !failed && it != end;

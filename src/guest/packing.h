@@ -15,7 +15,8 @@ namespace kab::guest {
 /// where they lie here. kInput when it or one of its libraries is not found.
 Result<std::vector<PackedFile>> packed_command(const std::string& program);
 
-/// A file or folder of this machine at the same place in the guest; symbolic links are followed.
+/// A file or folder of this machine at the same place in the guest; symbolic links are followed. A
+/// file that is a program comes with what packed_command() packs of it.
 Result<std::vector<PackedFile>> packed_path(const std::string& path);
 
 /// The libraries in what `ld.so --list` prints: "libc.so.6 => /lib/libc.so.6 (0x...)". kInput for

@@ -124,6 +124,17 @@ std::string title(const model::ByFunction& one) {
       one.baseline_boots);
 }
 
+// Where no function differs there is nothing to tabulate.
+std::string no_difference(const model::ByFunction& one) {
+  auto text = fmt::format("no function differs, {} are the same in every boot", one.unchanged);
+  if (one.varying > 0)
+    text += fmt::format(", {} vary from boot to boot ({} instructions/op)", one.varying,
+                        difference(one.varying_instructions));
+  if (const auto user = difference(one.user); user != "0")
+    text += ", programs " + user + " instructions/op";
+  return text;
+}
+
 std::string table_of(const model::ByFunction& one, const RenderOptions& options) {
   Table table({{.header = "function"},
                {.header = visible(one.baseline, options.glyphs), .align = Align::kRight},
@@ -211,6 +222,10 @@ std::string by_function_text(const std::vector<model::ByFunction>& all,
   };
   std::string out;
   for (const auto& one : all) {
+    if (one.changed.empty()) {
+      out += '\n' + line(title(one) + ": " + no_difference(one), 0);
+      continue;
+    }
     out += '\n' + line(title(one), 0) + table_of(one, options);
     out += line(fmt::format("{} functions differ, {} are the same in every boot",
                             one.changed.size(), one.unchanged),

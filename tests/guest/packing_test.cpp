@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sys/program.h"
 #include "sys/scratch.h"
 
 namespace kab::guest {
@@ -64,6 +65,14 @@ TEST(Packing, AFolderIsPackedWithAllThatIsInIt) {
   EXPECT_EQ(files->size(), 2U);
   EXPECT_TRUE(holds(*files, "/tree/deep/b"));
   EXPECT_FALSE(packed_path(folder.path("none")).has_value());
+}
+
+TEST(Packing, AProgramAmongTheFilesComesWithItsLibraries) {
+  const auto shell = *sys::find_program("sh");
+  const auto files = packed_path(shell);
+  ASSERT_TRUE(files.has_value()) << files.error().message;
+  EXPECT_EQ(files->front().path, shell);
+  EXPECT_EQ(files->size(), packed_command(shell)->size());
 }
 
 }  // namespace

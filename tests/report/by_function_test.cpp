@@ -90,5 +90,23 @@ TEST(ByFunctionJson, HasNullForWhatThisKernelDoesNotName) {
   EXPECT_EQ(json[0]["changed"][0]["instructions"]["arm"], 68);
 }
 
+TEST(ByFunctionText, ATrialInWhichNoFunctionDiffersTakesALine) {
+  const model::ByFunction same = {.workload = "fstat",
+                                  .abi = "x86_64",
+                                  .params = {},
+                                  .baseline = "off",
+                                  .arm = "on",
+                                  .baseline_boots = 8,
+                                  .arm_boots = 4,
+                                  .unchanged = 61,
+                                  .varying = 2,
+                                  .varying_instructions = {.baseline = 4, .arm = 3.5}};
+  const auto text = by_function_text({same}, {.columns = 200});
+  EXPECT_EQ(text,
+            "\nBy function: fstat, on against off, instructions/op, medians of 4 and 8 boots: no "
+            "function differs, 61 are the same in every boot, 2 vary from boot to boot (-0.50 "
+            "instructions/op)\n");
+}
+
 }  // namespace
 }  // namespace kab::report
