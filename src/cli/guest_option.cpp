@@ -17,12 +17,16 @@ void add_guest_option(CLI::App& command, GuestOption& option, std::uint32_t usua
       .add_option("--smp", option.cpus,
                   "CPUs of that guest (default: " + std::to_string(usual_cpus) + ")")
       ->type_name("N");
+  command.add_option("--mem", option.memory, "Memory of that guest, as in 512M (default: 224M)")
+      ->type_name("SIZE");
 }
 
 Result<void> check_guest_option(const GuestOption& option) {
   if (!option.kernel.empty()) return {};
   if (!option.boot.empty())
     return fail_input("--boot is for the kernel of a guest; name one with --kernel");
+  if (!option.memory.empty())
+    return fail_input("--mem is for a guest; name its kernel with --kernel");
   if (option.cpus) return fail_input("--smp is for a guest; name its kernel with --kernel");
   return {};
 }
@@ -35,6 +39,7 @@ Result<trial::GuestHost> guest_of(const GuestOption& option, std::uint32_t usual
                  .settings = {{"kernel", option.kernel},
                               {"smp", std::to_string(option.cpus.value_or(usual_cpus))}}};
   if (!option.boot.empty()) arm.settings.push_back({"boot", option.boot});
+  if (!option.memory.empty()) arm.settings.push_back({"mem", option.memory});
   return trial::GuestHost::prepare({.arms = {std::move(arm)},
                                     .purpose = guest::Purpose::kCheck,
                                     .abis = abis,

@@ -1,4 +1,4 @@
-// --kernel, --boot and --smp of commands that can do their work in a guest, where nothing is timed.
+// --kernel, --boot, --smp and --mem of commands that can do their work in a guest, where nothing is timed.
 #pragma once
 
 #include <cstdint>
@@ -17,12 +17,13 @@ struct GuestOption {
   std::string kernel;  // empty: the running one, and no guest
   std::string boot;
   std::optional<std::uint32_t> cpus;
+  std::string memory;
 };
 
 /// `usual_cpus` is said in the help, and what guest_of() takes where --smp is not given.
 void add_guest_option(CLI::App& command, GuestOption& option, std::uint32_t usual_cpus);
 
-/// kInput for --boot or --smp without --kernel.
+/// kInput for any of the others without --kernel.
 Result<void> check_guest_option(const GuestOption& option);
 
 /// The guest asked for, with the workers of `abis` and the programs of `programs` and files of

@@ -90,6 +90,7 @@ TEST_F(GuestCommands, AKernelExcludesOtherSubjects) {
   for (const auto* command : {"vdso", "check"}) {
     expect_refused(kab_guest({command, "--boot", "vdso=0"}), 2, {"--boot", "--kernel"});
     expect_refused(kab_guest({command, "--smp", "2"}), 2, {"--smp", "--kernel"});
+    expect_refused(kab_guest({command, "--mem", "1G"}), 2, {"--mem", "--kernel"});
   }
 }
 
@@ -127,6 +128,11 @@ TEST_F(GuestCommands, AKernelThatDoesNotBootIsAFailureOfKabs) {
   EXPECT_THAT(syscalls.err, HasSubstr("panicked"));
   expect_refused(kab_guest(in_guest({"vdso"}, "fake=panic")), 3, {"panicked"});
   expect_refused(kab_guest(in_guest({"check"}, "fake=panic")), 3, {"panicked"});
+}
+
+TEST_F(GuestCommands, AGuestsMemoryIsWhatIsAskedFor) {
+  expect_refused(kab_guest(in_guest({"vdso"}, "quiet", {"--mem", "3M"})), 2, {"mem=3M", "128M"});
+  EXPECT_EQ(kab_guest(in_guest({"vdso"}, vdso("patched"), {"--mem", "512M"})).exit_code, 0);
 }
 
 TEST_F(GuestCommands, ChecksAreTriedInBothAbis) {
