@@ -56,6 +56,19 @@ TEST_F(KernelArms, WhatBecameOfAKernelThatDoesNotBootIsSaidWithItsConsole) {
   EXPECT_TRUE(recordings().empty()) << "nothing was measured";
 }
 
+TEST_F(KernelArms, FunctionsThatDifferAreNamedAndStayInTheRecording) {
+  const auto said = kab_guest(trial("fake.cost=387", "fake.cost=389",
+                                    {"--by-function", "--json", "-o", "t.kab", "getppid"}));
+  ASSERT_EQ(said.exit_code, 1) << said.err;
+  const auto functions = json_of(said.out)["functions"];
+  ASSERT_EQ(functions.size(), 1U);
+  EXPECT_EQ(functions[0]["changed"][0]["function"], "all_of_it");
+  EXPECT_EQ(functions[0]["changed"][0]["instructions"]["arm"], 389);
+  EXPECT_EQ(json_of(kab({"compare", "--json", "t.kab"}).out)["functions"], functions);
+  EXPECT_EQ(json_of(kab({"show", "--json", "t.kab"}).out)["sessions"][0]["functions"], functions);
+  EXPECT_THAT(kab({"show", "t.kab"}).out, HasSubstr("all_of_it"));
+}
+
 TEST_F(KernelArms, BisectMeansGoodBadAndSkip) {
   EXPECT_EQ(kab_guest(trial("fake.cost=1", "fake.cost=1", {"--bisect", "getppid"})).exit_code, 0);
   EXPECT_EQ(kab_guest(trial("fake.cost=10", "fake.cost=20", {"--bisect", "getppid"})).exit_code, 1);

@@ -151,6 +151,8 @@ std::string answers_to(const std::vector<GuestOrder>& orders, const std::string&
                                                       : "tsc hpet\n");
     if (order.kind == GuestOrder::Kind::kCopy && order.path == "/proc/sys/kernel/osrelease")
       add("content", i, 0, "6.12.0-fake\n");
+    if (order.kind == GuestOrder::Kind::kCopy && order.path == "/proc/kallsyms")
+      add("content", i, 0, "ffffffff81000000 T all_of_it\nffffffff81001000 T _etext\n");
     if (order.kind == GuestOrder::Kind::kCopy && order.path == "/proc/cmdline")
       add("content", i, 0, command_line + "\n");
     if (order.kind == GuestOrder::Kind::kWrite && order.path.find("absent") != std::string::npos)
