@@ -31,10 +31,11 @@ std::string path_of(const std::string& name) {
 }
 
 syscalls::Body body_of(std::vector<std::string> argv) {
-  return [program = path_of(argv.front()), argv = std::move(argv)]() mutable {
+  auto found = path_of(argv.front());
+  return [program = std::move(found), command = std::move(argv)]() mutable {
     std::signal(SIGPIPE, SIG_DFL);
     std::vector<char*> words;
-    for (auto& word : argv) words.push_back(word.data());
+    for (auto& word : command) words.push_back(word.data());
     words.push_back(nullptr);
     ::execv(program.c_str(), words.data());
     const auto reason = program + ": " + errno_text(errno) + "\n";
