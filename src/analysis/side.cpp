@@ -26,6 +26,7 @@ void append_values(ValueSet& set, const model::Session& session, std::uint32_t s
     if (!value) continue;
     set.values.push_back(*value);
     set.groups.push_back(group);
+    set.samples.push_back(&sample);
   }
 }
 
@@ -41,6 +42,7 @@ void append_session(Side& side, const model::Session& session, std::uint32_t arm
                    .primary = metric == 0,
                    .values = {},
                    .groups = {},
+                   .samples = {},
                    .replication = model::Replication::kProcess,
                    .subject = facts};
       const auto known = std::ranges::find_if(

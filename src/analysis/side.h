@@ -18,8 +18,9 @@ struct ValueSet {
   model::Params params;
   model::Metric metric;
   bool primary = true;
-  std::vector<double> values;         // in the order they were taken
-  std::vector<std::uint32_t> groups;  // session of each value; empty: unknown
+  std::vector<double> values;                 // in the order they were taken
+  std::vector<std::uint32_t> groups;          // session of each value; empty: unknown
+  std::vector<const model::Sample*> samples;  // of each value, in its session; empty: unknown
   model::Replication replication = model::Replication::kUnknown;
   model::Subject subject;  // for derived views; without metrics when there is none
 };

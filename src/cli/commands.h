@@ -20,6 +20,7 @@ void add_stat(CLI::App& kab, const Invocation& called, Action& action);
 void add_profile(CLI::App& kab, const Invocation& called, Action& action);
 void add_vdso(CLI::App& kab, const Invocation& called, Action& action);
 void add_syscalls(CLI::App& kab, const Invocation& called, Action& action);
+void add_report(CLI::App& kab, const Invocation& called, Action& action);
 void add_list(CLI::App& kab, const Invocation& called, Action& action);
 
 }  // namespace kab::cli

@@ -37,6 +37,7 @@ void add_commands(CLI::App& kab, const Invocation& called, Action& action) {
   add_profile(kab, called, action);
   add_vdso(kab, called, action);
   add_syscalls(kab, called, action);
+  add_report(kab, called, action);
   add_list(kab, called, action);
 }
 

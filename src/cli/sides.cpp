@@ -86,6 +86,7 @@ analysis::ValueSet value_set(readers::SampleSet set) {
                             .primary = true,
                             .values = std::move(set.values),
                             .groups = std::move(set.groups),
+                            .samples = {},
                             .replication = model::Replication::kUnknown,
                             .subject = {}};
 }

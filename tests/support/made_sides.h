@@ -31,6 +31,7 @@ inline analysis::Side made_side(const std::string& name, const std::vector<MadeS
                          .primary = seen.insert(set.name).second,
                          .values = set.values,
                          .groups = set.groups,
+                         .samples = {},
                          .replication = model::Replication::kUnknown,
                          .subject = {}});
   return side;
