@@ -208,10 +208,22 @@ class SidesJudge {
       judgement_.shapes.push_back(std::move(*shape));
   }
 
-  void add_distribution(const ValueSet& base) {
-    const auto rate = rate_view(base.subject);
-    const bool as_rate = rate && options_.view.value_or(rate->name) != base.metric.name;
-    const auto view = as_rate ? *rate : base.metric;
+  // The set of the same subject in the metric that is asked for by name; nothing where it has none.
+  const ValueSet* named(const ValueSet& primary) const {
+    if (!options_.view) return nullptr;
+    for (const auto& set : sides_.front().sets)
+      if (set.metric.name == *options_.view && set.workload == primary.workload &&
+          set.abi == primary.abi && set.params == primary.params)
+        return &set;
+    return nullptr;
+  }
+
+  // As of a trial: what is asked for by name, else the rate of the primary metric, or itself.
+  void add_distribution(const ValueSet& primary) {
+    const auto* asked = named(primary);
+    const auto& base = asked != nullptr ? *asked : primary;
+    const auto view =
+        asked != nullptr ? base.metric : rate_view(base.subject).value_or(base.metric);
     model::GroupedDistribution distribution{
         .workload = base.workload, .metric = view, .width = *options_.group_width, .arms = {}};
     for_each_side(base, [&](const std::string& name, const ValueSet& set) {

@@ -219,24 +219,24 @@ class TrialJudge {
       judgement_.shapes.push_back(std::move(*shape));
   }
 
+  // A metric of the subject that is asked for by name; else the rate of the primary one, or itself.
   void add_distribution(std::uint32_t subject) {
     const auto& facts = session_.subjects[subject];
-    const auto& primary = facts.metrics.front();
-    const auto rate = rate_view(facts);
-    const bool as_rate = rate && options_.view.value_or(rate->name) != primary.name;
-    const auto view = as_rate ? *rate : primary;
+    const auto metric = named_metric(facts, options_.view);
+    const auto& shown = facts.metrics[metric.value_or(0)];
+    const auto view = metric ? shown : rate_view(facts).value_or(shown);
     model::GroupedDistribution distribution{
         .workload = facts.name, .metric = view, .width = *options_.group_width, .arms = {}};
     const auto add = [&](const std::string& name, const std::vector<Timed>& values) {
       std::vector<double> seen;
-      for (const auto& one : values) seen.push_back(seen_as(one.value, facts, primary, view));
+      for (const auto& one : values) seen.push_back(seen_as(one.value, facts, shown, view));
       distribution.arms.push_back(
           {.name = name, .n = seen.size(), .groups = grouped(seen, *options_.group_width)});
     };
     for (std::uint32_t arm = 0; arm < session_.arms.size(); ++arm)
-      add(session_.arms[arm].arm.name, turns(subject, 0, arm, Slot::kArm));
+      add(session_.arms[arm].arm.name, turns(subject, metric.value_or(0), arm, Slot::kArm));
     if (session_.with_aa)
-      add(session_.arms[0].arm.name + " (A/A)", turns(subject, 0, 0, Slot::kAA));
+      add(session_.arms[0].arm.name + " (A/A)", turns(subject, metric.value_or(0), 0, Slot::kAA));
     judgement_.distributions.push_back(std::move(distribution));
   }
 

@@ -6,10 +6,13 @@
 #include <unistd.h>
 
 #include "base/result.h"
+#include "events/available.h"
 #include "sys/affinity.h"
 #include "sys/journal.h"
 #include "sys/private_network.h"
 #include "sys/process.h"
+#include "syscalls/ptrace_tally.h"
+#include "tracing/observe.h"
 #include "trial/catalogue.h"
 
 namespace kab::cli {
@@ -52,6 +55,15 @@ std::vector<Capability> capabilities() {
            "net.* sysctls in a namespace of the trial's own, without touching the host"),
       from("host-settings", host_wide(), "host-wide sysctls, put back afterwards"),
       from("pinned-pairs", pinned_pair(), "two roles on two cores (pin=other)"),
+      from("events-software", events::software_events_available(),
+           "the kernel's own events: task-clock, page-faults, context-switches"),
+      from("events-hardware", events::hardware_events_available(),
+           "events of the CPU: cycles, instructions, cache misses"),
+      from("profile", events::sampling_available(), "samples of kernel and user code"),
+      from("syscalls-bpf", tracing::bpf_available(),
+           "system calls counted in the kernel, with little slowdown"),
+      from("syscalls-ptrace", syscalls::ptrace_available(),
+           "system calls counted by tracing, many times slower"),
   };
 }
 

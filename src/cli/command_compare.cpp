@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/judge_options.h"
+#include "cli/metric_option.h"
 #include "cli/sides.h"
 #include "cli/version.h"
 
@@ -58,6 +59,10 @@ void add_compare(CLI::App& kab, const Invocation&, Action& action) {
           "standard input), FILE.csv:COLUMN, other tools' files (kab list readers)")
       ->required();
   add_judging(*command, options->judging);
+  add_metric_option(
+      *command, options->judging.metrics,
+      "What --group shows: time, the rate in which a workload also reads (B/s, op/s), "
+      "or any other metric of both sides");
   command->add_flag(
       "--plan", options->judging.plan,
       "Also say how many values verdicts at the threshold need, from the spread seen; "

@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/judge_options.h"
 #include "cli/measurement.h"
+#include "cli/metric_option.h"
 #include "cli/shown.h"
 #include "store/load.h"
 
@@ -79,6 +80,9 @@ void add_run(CLI::App& kab, const Invocation& called, Action& action) {
   add_measuring(*command, options->measuring);
   command->add_option("--label", options->label, "What kab compare calls it (default: run)")
       ->type_name("L");
+  add_metric_option(*command, options->measuring.metrics,
+                    "Events to count for each operation, as in cycles:k,task-clock, in a second "
+                    "process of each sample");
   command->add_option("--group", options->group, "Print the values in groups of this width")
       ->type_name("WIDTH");
   add_shown_format(*command, options->format);

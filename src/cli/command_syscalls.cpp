@@ -72,7 +72,6 @@ Result<syscalls::Body> body_of(const std::vector<std::string>& argv, sys::Comman
     return fail_input("command " + in_quotes(argv.front()) +
                       " is not found or not executable; check its name and PATH");
   return syscalls::Body([argv = std::vector(argv), output, path = *program]() mutable {
-    std::signal(SIGPIPE, SIG_DFL);
     if (output == sys::CommandOutput::kToErrors) ::dup2(STDERR_FILENO, STDOUT_FILENO);
     std::vector<char*> words;
     for (auto& word : argv) words.push_back(word.data());
@@ -186,13 +185,21 @@ Result<int> run_syscalls(const SyscallsOptions& options, const Invocation& calle
   if (options.process == 0) {
     KAB_TRY(request.body, body_of(called.command, output.command_output()));
   }
-  request.on_start = [&signals](pid_t child) { signals.relay_to(child); };
+  request.on_start = [&signals](pid_t child) {
+    std::signal(SIGPIPE, SIG_IGN);
+    signals.relay_to(child);
+  };
   request.often = [&signals] {
     return signals.came() ? syscalls::Going::kEnd : syscalls::Going::kOn;
   };
   KAB_TRY(auto recorder, recorder_for(options.recording, command_session(options.label, called.argv,
                                                                          called.command, {})));
-  KAB_TRY(const auto traced, tracing::observe(request));
+  // A child inherits what is ignored: set before it is there, it is no call that is counted.
+  if (options.process == 0) std::signal(SIGPIPE, SIG_DFL);
+  const auto outcome = tracing::observe(request);
+  std::signal(SIGPIPE, SIG_IGN);
+  if (!outcome) return std::unexpected(outcome.error());
+  const auto& traced = *outcome;
   if (recorder) KAB_CHECK(record(tallied_calls(traced), *recorder));
   auto report =
       syscall_report(traced, sort, options.histogram ? Histograms::kShown : Histograms::kNone);

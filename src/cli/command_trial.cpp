@@ -13,6 +13,7 @@
 #include "cli/exit_code.h"
 #include "cli/judge_options.h"
 #include "cli/measurement.h"
+#include "cli/metric_option.h"
 #include "guest/kernel.h"
 #include "trial/guest_arm.h"
 
@@ -42,6 +43,13 @@ Result<model::Lane> lane_from(const TrialOptions& options, const std::vector<mod
   return std::ranges::any_of(arms, trial::has_guest_key) ? model::Lane::kCount : model::Lane::kTime;
 }
 
+Result<analysis::JudgeOptions> judging_of(const TrialOptions& options) {
+  auto judging = options.judging;
+  judging.metrics = options.measuring.metrics;
+  judging.counts = true;
+  return judge_options(judging);
+}
+
 Result<trial::Wanted> wanted_from(const TrialOptions& options, const Invocation& called) {
   trial::Wanted wanted;
   wanted.kind = model::SessionKind::kTrial;
@@ -58,7 +66,7 @@ Result<trial::Wanted> wanted_from(const TrialOptions& options, const Invocation&
     KAB_TRY(wanted.budget_ns, parse_duration_ns(kDefaultTime));
   }
   wanted.aa = options.no_aa ? trial::AaArm::kWithout : trial::AaArm::kWith;
-  KAB_TRY(const auto judging, judge_options(options.judging));
+  KAB_TRY(const auto judging, judging_of(options));
   if (wanted.lane == model::Lane::kCount) wanted.thresholds = model::residual_threshold();
   if (judging.thresholds) wanted.thresholds = *judging.thresholds;
   if (judging.confidence) wanted.confidence = *judging.confidence;
@@ -98,7 +106,7 @@ std::optional<Error> unreadable_kernel(const std::vector<model::Arm>& arms) {
 
 Result<int> run_trial(const TrialOptions& options, const Invocation& called) {
   KAB_TRY(const auto format, format_choice(options.common));
-  KAB_TRY(const auto judging, judge_options(options.judging));
+  KAB_TRY(const auto judging, judging_of(options));
   KAB_TRY(const auto wanted, wanted_from(options, called));
   if (options.bisect)
     if (const auto why = unreadable_kernel(wanted.arms)) return skip_commit(*why);
@@ -138,6 +146,9 @@ void add_trial(CLI::App& kab, const Invocation& called, Action& action) {
       ->type_name("FILE.toml");
   add_measuring(*command, options->measuring);
   add_judging(*command, options->judging);
+  add_metric_option(*command, options->measuring.metrics,
+                    "Events to count for each operation, as in cycles:k,task-clock, in a second "
+                    "process of each sample; with --group, the first one named is what it shows");
   command->add_flag("--no-aa", options->no_aa,
                     "Leave out the A/A control (a second turn of the baseline)");
   command
@@ -178,6 +189,9 @@ void add_trial(CLI::App& kab, const Invocation& called, Action& action) {
       "            -a long:sysctl.net.unix.max_dgram_qlen=512 unix-dgram-fanin\n"
       "  kab trial -a old:cmd='./old /tmp' -a new:cmd='./new /tmp' --repeat 30\n"
       "  kab trial -a old:kernel=6.1.deb -a new:kernel=6.12.deb stat getppid\n"
+      "  kab trial -a short:sysctl.net.unix.max_dgram_qlen=10 \\\n"
+      "            -a long:sysctl.net.unix.max_dgram_qlen=512 \\\n"
+      "            --metric context-switches,cycles:k unix-dgram-fanin\n"
       "  kab trial -a plain -a thp:env.GLIBC_TUNABLES=glibc.malloc.hugetlb=1 -- git status\n");
   command->callback([&action, &called, options] {
     action = [&called, options]() -> Result<int> {

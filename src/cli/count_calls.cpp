@@ -2,12 +2,15 @@
 
 #include <csignal>
 #include <cstdlib>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include <fcntl.h>
 #include <unistd.h>
 
 #include "cli/syscall_report.h"
+#include "sys/foreground.h"
 #include "sys/process.h"
 #include "sys/program.h"
 #include "trial/catalogue.h"
@@ -20,9 +23,10 @@ using Rows = std::vector<model::TalliedCall>;
 
 Result<Rows> of_workload(const trial::SlotRequest& slot) {
   KAB_TRY(const auto worker, trial::find_worker(slot.abi));
-  KAB_TRY(const auto tally,
-          trial::count_calls(worker,
-                             {.workload = slot.workload, .params = slot.params, .pin = slot.pin}));
+  KAB_TRY(const auto tally, trial::count_calls(worker, {.workload = slot.workload,
+                                                        .params = slot.params,
+                                                        .pin = slot.pin,
+                                                        .environment = slot.environment}));
   Rows rows;
   for (const auto& call : tally.calls)
     rows.push_back({.method = "ptrace",
@@ -60,8 +64,15 @@ Result<void> run_shell(const std::string& line, const trial::SlotRequest& slot) 
   return {};
 }
 
+// As the timed pass finds it: in the arm's own PATH, where it sets one.
+std::optional<std::string> program_of(const trial::SlotRequest& slot) {
+  for (const auto& [name, value] : slot.environment)
+    if (name == "PATH") return sys::find_program_in(slot.command.front(), value);
+  return sys::find_program(slot.command.front());
+}
+
 Result<Rows> of_command(const trial::SlotRequest& slot) {
-  const auto program = sys::find_program(slot.command.front());
+  const auto program = program_of(slot);
   if (!program) return fail_input("command " + slot.command.front() + " is not found");
   KAB_CHECK(run_shell(slot.setup, slot));
   const auto traced = tracing::observe(
@@ -69,6 +80,11 @@ Result<Rows> of_command(const trial::SlotRequest& slot) {
        .body = [&] { return become(slot, *program); }});
   KAB_CHECK(run_shell(slot.teardown, slot));
   if (!traced) return std::unexpected(traced.error());
+  // What a command calls on its way to a failure is not what it was timed for.
+  if (const int status = traced->observed.status; status != 0)
+    return fail_unavailable("the command left with status " +
+                            std::to_string(sys::shell_code_of(status)) +
+                            " in the pass that counts them");
   return tallied_calls(*traced);
 }
 

@@ -1,12 +1,11 @@
 #include "cli/judge_options.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "base/number.h"
 #include "base/text.h"
 #include "base/units.h"
-#include "model/metric.h"
+#include "cli/metric_option.h"
 
 namespace kab::cli {
 
@@ -22,11 +21,6 @@ void add_judging(CLI::App& command, JudgingOptions& options) {
                   "Print each arm's values in groups of this width (B/s of workloads that move "
                   "bytes, else the metric)")
       ->type_name("WIDTH");
-  command
-      .add_option(
-          "--metric", options.view,
-          "What --group shows: time, or the rate in which a workload also reads (B/s, op/s)")
-      ->type_name("M");
 }
 
 Result<double> group_width(const std::string& text) {
@@ -60,19 +54,12 @@ Result<analysis::JudgeOptions> judge_options(const JudgingOptions& options) {
     KAB_TRY(judging.group_width, group_width(options.group));
   }
   if (options.plan) judging.planning = analysis::Planning::kYes;
-  if (!options.view.empty()) {
-    std::vector<std::string_view> names;
-    for (const auto& metric : model::known_metrics()) names.push_back(metric.name);
-    if (std::ranges::find(names, options.view) == names.end()) {
-      const auto near = nearest(options.view, names);
-      return fail_input("unknown metric " + in_quotes(options.view) +
-                        (near.empty() ? "" : "; did you mean " + std::string(near) + "?") +
-                        " (kab list metrics shows all)");
-    }
-    if (options.group.empty())
-      return fail_input("--metric says what --group shows; give --group WIDTH too");
-    judging.view = options.view;
-  }
+  KAB_TRY(const auto named, named_metrics(options.metrics));
+  if (named.first.empty()) return judging;
+  if (options.group.empty() && (!options.counts || named.events.empty()))
+    return fail_input("--metric " + named.first + " says what --group shows; give --group WIDTH " +
+                      (options.counts ? "too, or name an event to count" : "too"));
+  judging.view = named.first;
   return judging;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -14,11 +15,12 @@ struct JudgingOptions {
   std::string threshold;
   std::string confidence;
   std::string group;
-  std::string view;
-  bool plan = false;  // compare only
+  std::vector<std::string> metrics;  // --metric, which the command adds
+  bool counts = false;               // trial: events in it are counted
+  bool plan = false;                 // compare only
 };
 
-/// --threshold, --confidence, --group, --metric.
+/// --threshold, --confidence, --group.
 void add_judging(CLI::App& command, JudgingOptions& options);
 
 Result<analysis::JudgeOptions> judge_options(const JudgingOptions& options);

@@ -1,6 +1,7 @@
 #include "cli/measurement.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -9,8 +10,11 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "cli/count_calls.h"
+#include "cli/metric_option.h"
 #include "cli/progress.h"
 #include "cli/version.h"
+#include "events/perf_counters.h"
+#include "model/count_metrics.h"
 #include "sys/build_id.h"
 #include "sys/clock.h"
 #include "sys/host_lock.h"
@@ -19,6 +23,7 @@
 #include "trial/abi.h"
 #include "trial/arm_settings.h"
 #include "trial/catalogue.h"
+#include "trial/event_metrics.h"
 #include "trial/guest_arm.h"
 #include "trial/guest_host.h"
 #include "trial/guest_trial.h"
@@ -43,7 +48,7 @@ Result<model::Params> params_from(const std::vector<std::string>& texts) {
 
 Result<std::optional<trial::NumberMetric>> number_from(const MeasuringOptions& options) {
   if (options.number.empty()) {
-    if (!options.unit.empty() || !options.better.empty())
+    if (!options.unit.empty() || (!options.better.empty() && options.metrics.empty()))
       return fail_input(
           "--unit and --better go with --number; a command's wall time is in s, lower is better");
     return std::nullopt;
@@ -62,6 +67,18 @@ Result<std::optional<trial::NumberMetric>> number_from(const MeasuringOptions& o
                              .metric = {.name = "number", .unit = options.unit, .better = *better}};
 }
 
+// --better is the direction of a number, where one is taken, else of the events that have none.
+Result<void> read_events(const MeasuringOptions& options, trial::Wanted& wanted) {
+  KAB_TRY(auto named, named_metrics(options.metrics));
+  std::optional<model::Better> better;
+  if (!wanted.number && !options.better.empty()) {
+    KAB_TRY(better, model::parse_better(options.better));
+  }
+  KAB_TRY(wanted.event_metrics, trial::event_metrics(named.events, better));
+  wanted.events = std::move(named.events);
+  return {};
+}
+
 Result<std::vector<trial::WorkloadFacts>> known_workloads() {
   KAB_TRY(const auto worker, trial::find_worker("x86_64"));
   return trial::list_workloads(worker);
@@ -71,8 +88,8 @@ Result<std::vector<trial::WantedSubject>> workloads_from(const MeasuringOptions&
                                                          const model::Params& given) {
   KAB_TRY(const auto known, known_workloads());
   KAB_TRY(const auto params, trial::params_of(options.workloads, given, known));
-  KAB_TRY(const auto abis, trial::parse_abis(options.abi));
   std::vector<trial::WantedSubject> wanted;
+  KAB_TRY(const auto abis, trial::parse_abis(options.abi));
   for (std::size_t i = 0; i < params.size(); ++i)
     for (const auto& abi : abis)
       wanted.push_back({.name = options.workloads[i], .abi = abi, .params = params[i]});
@@ -195,7 +212,9 @@ void add_measuring(CLI::App& command, MeasuringOptions& options) {
       ->type_name("HOW");
   command.add_option("--unit", options.unit, "Unit of that number, as in B/s; required")
       ->type_name("U");
-  command.add_option("--better", options.better, "Direction of that number: higher or lower")
+  command
+      .add_option("--better", options.better,
+                  "Direction of that number, or of events of --metric: higher or lower")
       ->type_name("B");
   command
       .add_option("--seed", options.seed,
@@ -210,6 +229,7 @@ Result<void> read_measuring(const MeasuringOptions& options,
   wanted.command = command;
   KAB_CHECK(read_subjects(options, wanted));
   KAB_TRY(wanted.number, number_from(options));
+  KAB_CHECK(read_events(options, wanted));
   wanted.pin = options.pin;
   wanted.failed = options.keep_failed ? trial::FailedSamples::kKeep : trial::FailedSamples::kStop;
   wanted.seed = fresh_seed();
@@ -281,11 +301,23 @@ Result<void> measure_in_guests(trial::Plan plan, const trial::Wanted& wanted,
   return {};
 }
 
+// What remains is counted; what is missing is returned, to be said.
+std::vector<trial::LeftOut> leave_out_missing_events(trial::Wanted& wanted) {
+  if (wanted.events.empty()) return {};
+  auto here = trial::events_here(wanted.events, wanted.event_metrics,
+                                 events::PerfCounters(wanted.events).probe());
+  wanted.events = std::move(here.events);
+  wanted.event_metrics = std::move(here.metrics);
+  return std::move(here.missing);
+}
+
 }  // namespace
 
-Result<Measured> measure(const trial::Wanted& wanted, const CommonOptions& common,
+Result<Measured> measure(const trial::Wanted& asked, const CommonOptions& common,
                          const RecordingOptions& recording, const std::vector<std::string>& argv,
                          CountCalls calls) {
+  auto wanted = asked;
+  const auto missing = leave_out_missing_events(wanted);
   KAB_TRY(auto plan, trial::make_plan(wanted));
   Measured measured{.finished = {}, .path = recording_path(recording, label_of(wanted))};
   KAB_CHECK(check_recording_path(recording, measured.path));
@@ -296,12 +328,19 @@ Result<Measured> measure(const trial::Wanted& wanted, const CommonOptions& commo
   if (trial::needs_guests(wanted.arms, wanted.lane)) {
     if (calls == CountCalls::kYes)
       return fail_input("--count-syscalls is for trials on the running kernel, not in guests");
+    if (std::ranges::any_of(asked.event_metrics, [&](const auto& metric) {
+          return asked.lane != model::Lane::kCount ||
+                 metric.name != model::count_metrics().front().name;
+        }))
+      return fail_input(
+          "--metric counts events of live samples; a guest counts instructions (--lane count)");
     KAB_CHECK(measure_in_guests(std::move(plan), wanted, common, recording, argv, measured));
     return measured;
   }
   KAB_TRY(const auto clocks, clocks_to_prove(wanted));
   KAB_TRY(auto settings, trial::ArmSettings::prepare(wanted.arms));
-  trial::LiveHost host(wanted.number);
+  events::PerfCounters counters(wanted.events);
+  trial::LiveHost host(wanted.number, wanted.events.empty() ? nullptr : &counters);
   sys::RawClock clock;
   ProgressLine line(progress_style(common.quiet, common.no_progress));
   trial::Surroundings around{
@@ -316,7 +355,8 @@ Result<Measured> measure(const trial::Wanted& wanted, const CommonOptions& commo
           },
       .prove_path = [&](const trial::SlotRequest& slot) { return path_of_clock(slot, clocks); }};
   if (calls == CountCalls::kYes) around.count_calls = count_calls;
-  KAB_TRY(const auto rehearsal, trial::rehearse(plan, around));
+  KAB_TRY(auto rehearsal, trial::rehearse(plan, around));
+  std::ranges::copy(missing, std::back_inserter(rehearsal.left_out));
   complete_header(plan.session, argv);
   KAB_TRY(auto recorder, store::Recorder::begin(measured.path, if_exists(recording), plan.session));
   measured.finished = trial::run_plan(std::move(plan), rehearsal, around, recorder);

@@ -20,6 +20,7 @@ struct MeasuringOptions {
   std::uint32_t repeat = 0;
   std::string pin;
   std::string abi = "x86_64";
+  std::vector<std::string> metrics;  // --metric, which the command adds
   std::string number;
   std::string unit;
   std::string better;
@@ -40,9 +41,10 @@ struct Measured {
   std::string path;  // of the recording
 };
 
-/// Checks, rehearses, records and measures. A kernel that does not boot is in Measured::finished, with
-/// a recording or without. Errors are what else stopped it before a recording existed.
-Result<Measured> measure(const trial::Wanted& wanted, const CommonOptions& common,
+/// Checks, rehearses, records and measures; events that cannot be counted here are left out of what
+/// is asked for, and the recording says so. A kernel that does not boot is in Measured::finished,
+/// with a recording or without. Errors are what else stopped it before a recording existed.
+Result<Measured> measure(const trial::Wanted& asked, const CommonOptions& common,
                          const RecordingOptions& recording, const std::vector<std::string>& argv,
                          CountCalls calls = CountCalls::kNo);
 

@@ -1,15 +1,18 @@
 #include "cli/real_main.h"
 
 #include <algorithm>
+#include <array>
 #include <csignal>
 #include <exception>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/exit_code.h"
 #include "cli/output.h"
+#include "cli/side_report.h"
 #include "cli/version.h"
 #include "sys/journal.h"
 
@@ -77,6 +80,13 @@ bool is_unknown_word(const CLI::ParseError& problem) {
   return code == CLI::ExitCodes::ExtrasError;
 }
 
+/// Whose exit codes are those of the command that they run, so that its own failures have another.
+bool leaves_with_a_commands_status(const std::vector<CLI::App*>& chosen) {
+  constexpr std::array<std::string_view, 3> kNames = {"stat", "profile", "syscalls"};
+  return !chosen.empty() &&
+         std::ranges::find(kNames, chosen.front()->get_name()) != kNames.end();
+}
+
 /// Whoever bisects takes 1 to 127 for an answer.
 bool bisects(const Invocation& called) {
   return std::ranges::find(called.own, "--bisect") != called.own.end();
@@ -89,7 +99,8 @@ int parse_failed(const CLI::App& kab, const CLI::ParseError& problem, const Invo
   const bool unknown = chosen.empty() || is_unknown_word(problem);
   print_error({ErrorKind::kInput, (unknown ? unknown_word(kab, called) : problem.what()) + " (" +
                                       command + " --help shows what there is)"});
-  return bisects(called) ? bisect_failure(kUsage) : kUsage;
+  if (bisects(called)) return bisect_failure(kUsage);
+  return leaves_with_a_commands_status(chosen) ? kOwnFailure : kUsage;
 }
 
 int run(const Action& action) {

@@ -1,6 +1,7 @@
 #include "events/event.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <set>
@@ -113,14 +114,22 @@ bool is_clock(const Event& event) {
 
 }  // namespace
 
-Result<std::vector<Event>> parse_events(std::string_view text) {
-  std::vector<Event> events;
-  std::size_t group = 0;
-  for (auto rest = trimmed(text); !rest.empty() || group == 0; ++group) {
+Result<std::vector<std::string>> event_items(std::string_view text) {
+  std::vector<std::string> items;
+  auto rest = trimmed(text);
+  do {
     KAB_TRY(const auto parts, first_item(rest));
-    KAB_CHECK(add_item(parts.item, group, events));
-    rest = parts.rest;
-  }
+    items.emplace_back(trimmed(parts.item));
+    rest = trimmed(parts.rest);
+  } while (!rest.empty());
+  return items;
+}
+
+Result<std::vector<Event>> parse_events(std::string_view text) {
+  KAB_TRY(const auto items, event_items(text));
+  std::vector<Event> events;
+  for (std::size_t group = 0; group < items.size(); ++group)
+    KAB_CHECK(add_item(items[group], group, events));
   std::set<std::string> names;
   for (const auto& event : events)
     if (!names.insert(event.name).second)
@@ -137,6 +146,18 @@ model::Metric metric_of(const Event& event) {
   return {.name = event.name,
           .unit = is_clock(event) ? "ns" : "events",
           .better = model::Better::kLower};
+}
+
+std::optional<model::Better> direction_of(const Event& event) {
+  constexpr std::array<std::string_view, 13> kCosts = {
+      "task-clock",   "cpu-clock",        "cycles",    "cpu-cycles",   "ref-cycles",
+      "instructions", "page-faults",      "faults",    "minor-faults", "major-faults",
+      "cs",           "context-switches", "migrations"};
+  const auto name = base_name(event.name);
+  const bool costs = std::ranges::find(kCosts, name) != kCosts.end() ||
+                     name.ends_with("-migrations") || name.ends_with("-switches") ||
+                     name.ends_with("-misses");
+  return costs ? std::optional(model::Better::kLower) : std::nullopt;
 }
 
 Result<Event> tracepoint(std::string_view system, std::string_view name,

@@ -33,11 +33,20 @@ struct Event {
 /// own. kInput for a name that neither knows, with the nearest one, and for text of another form.
 Result<std::vector<Event>> parse_events(std::string_view text);
 
+/// The parts of such a list that are apart from each other: "cycles:u", "{cycles,instructions}:k".
+/// kInput for a brace that is not closed and a comma that nothing follows.
+Result<std::vector<std::string>> event_items(std::string_view text);
+
 /// What kab stat counts when nothing is asked for.
 std::string_view default_events();
 
 /// The event's metric over a whole run: clocks in ns, everything else in "events", lower is better.
 model::Metric metric_of(const Event& event);
+
+/// Lower, where more of it is a cost whatever was done: time, cycles, instructions, faults,
+/// switches, migrations, misses. Nothing for the others: more branches, loads or tracepoints may be
+/// what was wanted.
+std::optional<model::Better> direction_of(const Event& event);
 
 /// The event of a tracepoint ("sched", "sched_switch"), by the id that tracefs shows in `folder`
 /// ("/sys/kernel/tracing/events"). Where the folder cannot be read the event is `missing`; kInput

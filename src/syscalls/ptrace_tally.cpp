@@ -18,4 +18,9 @@ Result<Tallied> PtraceTally::of(const Body& body) {
   return tallied;
 }
 
+Result<void> ptrace_available() {
+  KAB_CHECK(PtraceTally().of([] { return 0; }));
+  return {};
+}
+
 }  // namespace kab::syscalls

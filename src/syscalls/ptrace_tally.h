@@ -13,4 +13,7 @@ class PtraceTally : public SyscallTally {
   Result<Tallied> of(const Body& body) override;
 };
 
+/// Whether a child can be traced here: kUnavailable with the reason where a sandbox forbids it.
+Result<void> ptrace_available();
+
 }  // namespace kab::syscalls

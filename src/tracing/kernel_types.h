@@ -26,6 +26,7 @@ struct task_struct {
   struct thread_info thread_info;
   int pid;
   int tgid;
+  unsigned long long start_time;
   char comm[16];
   struct task_struct *group_leader;
   struct pid *thread_pid;

@@ -247,10 +247,15 @@ Result<Report> observe(const Request& request) {
   return observe_by_ptrace(request, std::move(report));
 }
 
+Result<void> bpf_available() {
+  KAB_CHECK(BpfTally::start({}, Whom::kChild));
+  return {};
+}
+
 std::optional<std::string> why_no_bpf() {
-  const auto tally = BpfTally::start({}, Whom::kChild);
-  if (tally) return std::nullopt;
-  return tally.error().message;
+  const auto there = bpf_available();
+  if (there) return std::nullopt;
+  return there.error().message;
 }
 
 }  // namespace kab::tracing

@@ -60,4 +60,7 @@ Result<Report> observe(const Request& request);
 /// Why BPF cannot count here; nothing: it can.
 std::optional<std::string> why_no_bpf();
 
+/// The same as a result: kUnavailable with the reason.
+Result<void> bpf_available();
+
 }  // namespace kab::tracing

@@ -37,6 +37,13 @@ struct {
 
 struct {
   __uint(type, BPF_MAP_TYPE_PERCPU_ARRAY);
+  __uint(max_entries, 1);
+  __type(key, __u32);
+  __type(value, struct kab_slot);
+} slots SEC(".maps");
+
+struct {
+  __uint(type, BPF_MAP_TYPE_PERCPU_ARRAY);
   __uint(max_entries, KAB_ABIS *KAB_TABLE_CALLS);
   __type(key, __u32);
   __type(value, struct kab_cell);
@@ -139,7 +146,7 @@ static __always_inline void add_own(__u32 index, const struct outcome *how) {
   if (how->timed) {
     cell->returned += 1;
     cell->wall_ns += how->wall_ns;
-    cell->off_ns += how->off_ns;
+    if (how->off_ns) cell->off_ns += how->off_ns;
   }
 }
 
@@ -172,32 +179,64 @@ static __always_inline struct kab_task *state_of(struct task_struct *task) {
   return state;
 }
 
+static __always_inline struct kab_slot *slot_here(void) {
+  const __u32 only = 0;
+  return bpf_map_lookup_elem(&slots, &only);
+}
+
+static __always_inline int holds(const struct kab_slot *slot, struct task_struct *task) {
+  return slot->task == (__u64)task && slot->start_time == task->start_time;
+}
+
+static __always_inline void take_slot(struct kab_slot *slot, struct task_struct *task) {
+  slot->task = (__u64)task;
+  slot->start_time = task->start_time;
+  slot->entered_ns = 0;
+}
+
 SEC("tp_btf/sys_enter")
 int BPF_PROG(on_enter, struct pt_regs *regs, long number) {
   struct task_struct *task = bpf_get_current_task_btf();
-  struct kab_task *state = state_of(task);
-  if (!state) return 0;
-  state->off_ns = 0;
-  state->left_ns = 0;
-  state->entered_ns = bpf_ktime_get_ns();
+  struct kab_slot *slot = slot_here();
+  struct kab_task *state;
+  if (!slot) return 0;
+  if (!holds(slot, task)) {
+    state = state_of(task);
+    if (!state) return 0;
+    state->entered_ns = 0;
+    take_slot(slot, task);
+  }
+  slot->entered_ns = bpf_ktime_get_ns();
   return 0;
 }
 
 SEC("tp_btf/sys_exit")
 int BPF_PROG(on_exit, struct pt_regs *regs, long result) {
   struct task_struct *task = bpf_get_current_task_btf();
-  struct kab_task *state = state_of(task);
+  struct kab_slot *slot = slot_here();
+  struct kab_task *state = 0;
   struct outcome how = {.result = result};
-  if (!state) return 0;
-  if (state->returns_first) {
-    state->returns_first = 0;
-    return 0;
-  }
-  if (timing && state->entered_ns) {
-    how.timed = 1;
-    how.wall_ns = bpf_ktime_get_ns() - state->entered_ns;
+  if (!slot) return 0;
+  if (!holds(slot, task)) {
+    state = state_of(task);
+    if (!state) return 0;
+    take_slot(slot, task);
+    if (state->returns_first) {
+      state->returns_first = 0;
+      return 0;
+    }
+    slot->entered_ns = state->entered_ns;
     how.off_ns = state->off_ns;
     state->entered_ns = 0;
+  }
+  if (timing && slot->entered_ns) {
+    how.timed = 1;
+    how.wall_ns = bpf_ktime_get_ns() - slot->entered_ns;
+    slot->entered_ns = 0;
+  }
+  if ((per == KAB_PER_PROCESS || per == KAB_PER_THREAD) && !state) {
+    state = state_of(task);
+    if (!state) return 0;
   }
   count(task, state, regs->orig_ax, &how);
   return 0;
@@ -206,7 +245,13 @@ int BPF_PROG(on_exit, struct pt_regs *regs, long result) {
 /* Only loaded where time is taken: what of a call was not spent on a CPU. */
 SEC("tp_btf/sched_switch")
 int BPF_PROG(on_switch, int preempt, struct task_struct *prev, struct task_struct *next) {
+  struct kab_slot *slot = slot_here();
   struct kab_task *state = bpf_task_storage_get(&tasks, prev, 0, 0);
+  if (slot && state && holds(slot, prev)) {
+    state->entered_ns = slot->entered_ns;
+    state->off_ns = 0;
+  }
+  if (slot) slot->task = 0;
   if (state && state->entered_ns) state->left_ns = bpf_ktime_get_ns();
   state = bpf_task_storage_get(&tasks, next, 0, 0);
   if (state && state->left_ns) {

@@ -19,9 +19,17 @@ struct kab_owner {
   };
 };
 
+/* The task that a CPU counted last, and the call that it is in: spares a look-up in the tasks for
+   each call of one that stays where it is. */
+struct kab_slot {
+  __u64 task; /* its address, 0: none; another task may get it, but not start at that time */
+  __u64 start_time;
+  __u64 entered_ns; /* 0: in no call whose time is taken, or it was moved to the task's own state */
+};
+
 /* What is kept of each task that is counted. */
 struct kab_task {
-  __u64 entered_ns; /* 0: in no call whose time is taken */
+  __u64 entered_ns; /* of a call during which it left the CPU; 0: in none */
   __u64 off_ns;
   __u64 left_ns;       /* when it left the CPU; 0: it is on one */
   __u32 returns_first; /* a child's first return is from its parent's call */

@@ -18,8 +18,12 @@ std::string end_of(const sys::Outcome& outcome) {
 }
 
 Result<sys::Outcome> ask(const std::string& worker, const wire::Request& request,
-                         std::int64_t deadline_ns) {
-  return sys::run({.argv = {worker}, .input = wire::encode(request), .deadline_ns = deadline_ns});
+                         std::int64_t deadline_ns,
+                         const std::vector<std::pair<std::string, std::string>>& environment) {
+  return sys::run({.argv = {worker},
+                   .environment = environment,
+                   .input = wire::encode(request),
+                   .deadline_ns = deadline_ns});
 }
 
 }  // namespace kab::trial

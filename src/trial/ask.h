@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/result.h"
 #include "sys/process.h"
@@ -19,8 +21,9 @@ Result<wire::Reply> reply_in(std::string_view output);
 /// (Segmentation fault): ...".
 std::string end_of(const sys::Outcome& outcome);
 
-/// Runs `worker` with one request, for at most `deadline_ns`.
+/// Runs `worker` with one request, for at most `deadline_ns`, `environment` added to kab's own.
 Result<sys::Outcome> ask(const std::string& worker, const wire::Request& request,
-                         std::int64_t deadline_ns);
+                         std::int64_t deadline_ns,
+                         const std::vector<std::pair<std::string, std::string>>& environment = {});
 
 }  // namespace kab::trial

@@ -1,13 +1,18 @@
 #include "trial/live_host.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include <sys/resource.h>
+
 #include "base/text.h"
+#include "events/command_count.h"
 #include "sys/process.h"
 #include "trial/catalogue.h"
+#include "trial/process_counts.h"
 #include "wire/protocol.h"
 
 namespace kab::trial {
@@ -116,6 +121,21 @@ void add_further_readings(const std::vector<std::pair<std::string, double>>& fur
   }
 }
 
+rusage used_by_children() {
+  rusage usage{};
+  ::getrusage(RUSAGE_CHILDREN, &usage);
+  return usage;
+}
+
+// Of a whole process: a command is one, a worker's are those of its warm-up and batches.
+std::uint64_t operations_of(const SlotRequest& slot, const SlotResult& result) {
+  if (slot.workload.empty()) return 1;
+  std::uint64_t operations = slot.calibration.warmup_iterations;
+  for (const auto& reading : result.readings)
+    if (reading.metric == 0) operations += reading.iterations;
+  return operations;
+}
+
 double seconds(std::int64_t ns) { return static_cast<double>(ns) / 1e9; }
 
 }  // namespace
@@ -146,11 +166,47 @@ Result<Calibrated> LiveHost::calibrate(const SlotRequest& slot, std::int64_t bat
 }
 
 Result<SlotResult> LiveHost::measure(const SlotRequest& slot) {
+  KAB_TRY(auto timed, run_once(slot, Counting::kNo));
+  if (counters_ == nullptr || timed.status == model::SampleStatus::kFailed) return timed;
+  KAB_TRY(auto counted, run_once(slot, Counting::kYes));
+  counted.duration_ns += timed.duration_ns;
+  counted.inside_ns += timed.inside_ns;
+  if (counted.status == model::SampleStatus::kFailed) {
+    counted.failure += " (the second process of the sample, whose events are counted)";
+    return counted;
+  }
+  std::ranges::move(counted.readings, std::back_inserter(timed.readings));
+  timed.notes = std::move(counted.notes);
+  timed.duration_ns = counted.duration_ns;
+  timed.inside_ns = counted.inside_ns;
+  return timed;
+}
+
+// Between the slot's setup and teardown, neither of which is counted.
+Result<SlotResult> LiveHost::run_once(const SlotRequest& slot, Counting counting) {
   KAB_CHECK(run_hook(slot.setup, "setup", slot, sys::OnStop::kEnd));
-  auto result = slot.workload.empty() ? measure_command(slot) : measure_worker(slot);
+  auto result = counting == Counting::kYes ? run_counted(slot) : run_process(slot);
   auto cleaned = run_hook(slot.teardown, "teardown", slot, sys::OnStop::kFinish);
   if (!result) return result;
   if (!cleaned) return std::unexpected(std::move(cleaned).error());
+  return result;
+}
+
+Result<SlotResult> LiveHost::run_process(const SlotRequest& slot) {
+  return slot.workload.empty() ? measure_command(slot) : measure_worker(slot);
+}
+
+// Its readings are the counts: what it took of time is nobody's.
+Result<SlotResult> LiveHost::run_counted(const SlotRequest& slot) {
+  const auto before = used_by_children();
+  counters_->begin();
+  auto result = run_process(slot);
+  auto counts = counters_->end();
+  if (!result || result->status == model::SampleStatus::kFailed) return result;
+  events::fill_in_from(used_between(before, used_by_children()), counters_->events(), counts);
+  const auto operations = operations_of(slot, *result);
+  result->readings.clear();
+  add_counts(slot, counters_->events(), counts, operations, *result);
   return result;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -10,6 +11,7 @@
 #include "sys/affinity.h"
 #include "sys/process.h"
 #include "trial/abi.h"
+#include "trial/event_metrics.h"
 #include "trial/guest_arm.h"
 #include "trial/workload_metrics.h"
 
@@ -59,12 +61,20 @@ Result<void> check_something_to_run(const Wanted& wanted) {
   return check_command(wanted.command);
 }
 
-std::vector<model::Metric> metrics_of_command(const std::optional<NumberMetric>& number) {
+std::vector<model::Metric> metrics_of_command(const Wanted& wanted,
+                                              const std::optional<NumberMetric>& number) {
   std::vector<model::Metric> metrics;
   if (number) metrics.push_back(number->metric);
   metrics.push_back(model::wall_metric());
   metrics.push_back(model::user_metric());
   metrics.push_back(model::system_metric());
+  std::ranges::copy(wanted.event_metrics, std::back_inserter(metrics));
+  return metrics;
+}
+
+std::vector<model::Metric> metrics_for_workload(const Wanted& wanted, const model::Params& params) {
+  auto metrics = metrics_of_workload(params, wanted.arms);
+  for (const auto& event : wanted.event_metrics) metrics.push_back(per_operation(event));
   return metrics;
 }
 
@@ -72,7 +82,7 @@ model::Subject command_subject(const Wanted& wanted) {
   model::Subject subject;
   subject.command = wanted.command;
   subject.name = wanted.command.empty() ? "command" : shell_words(wanted.command);
-  subject.metrics = metrics_of_command(wanted.number);
+  subject.metrics = metrics_of_command(wanted, wanted.number);
   return subject;
 }
 
@@ -82,8 +92,8 @@ model::Subject subject_from(const Wanted& wanted, const WantedSubject& given) {
   subject.params = given.params;
   subject.command = given.command;
   if (given.command.empty()) subject.abi = given.abi.empty() ? wanted.abi : given.abi;
-  subject.metrics = given.command.empty() ? metrics_of_workload(given.params, wanted.arms)
-                                          : metrics_of_command(std::nullopt);
+  subject.metrics = given.command.empty() ? metrics_for_workload(wanted, given.params)
+                                          : metrics_of_command(wanted, std::nullopt);
   return subject;
 }
 

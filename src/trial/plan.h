@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "events/event.h"
 #include "model/recording.h"
 #include "trial/number.h"
 #include "trial/schedule.h"
@@ -53,6 +54,9 @@ struct Wanted {
   std::vector<std::string> guest_files = {};  // of this machine, wanted in guests
   std::string pin;
   std::optional<NumberMetric> number;
+  // Counted beside the time in live samples, and their metrics over a whole process.
+  std::vector<events::Event> events = {};
+  std::vector<model::Metric> event_metrics = {};
   AaArm aa = AaArm::kWith;
   FailedSamples failed = FailedSamples::kStop;
   std::uint64_t seed = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "analysis/judge_trial.h"
@@ -234,6 +235,9 @@ class Run {
     const std::int64_t at_ns = elapsed_ns();
     KAB_TRY(auto result, around_.host.measure(slot));
     inside_ns_ += result.inside_ns;
+    for (const auto& note : result.notes)
+      if (noted_.insert(note).second)
+        KAB_CHECK(record({.at_ns = at_ns, .code = "events", .text = note}));
     if (result.status == model::SampleStatus::kFailed && plan_.failed == FailedSamples::kStop)
       return fail_unavailable("block " + std::to_string(block + 1) + ", arm " +
                               session_.arms[scheduled.arm].arm.name + ": the command " +
@@ -314,6 +318,7 @@ class Run {
   model::Session& session_ = running_.session();
   std::vector<std::uint32_t> looks_;
   std::optional<double> pilot_spread_;
+  std::set<std::string> noted_;
   std::uint32_t blocks_ = 0;
   std::int64_t expected_ns_ = 0;
   std::int64_t inside_ns_ = 0;

@@ -13,7 +13,7 @@ Result<wire::Tally> count_calls(const std::string& worker, const TallyOrder& ord
                               .params = order.params,
                               .iterations = order.operations,
                               .pin = order.pin};
-  KAB_TRY(const auto outcome, ask(worker, request, order.deadline_ns));
+  KAB_TRY(const auto outcome, ask(worker, request, order.deadline_ns, order.environment));
   if (!outcome.succeeded())
     return fail_unavailable(order.workload + ": kab-worker " + end_of(outcome));
   KAB_TRY(auto reply, reply_in(outcome.output));

@@ -34,8 +34,9 @@ struct SlotResult {
   std::string failure;  // "exited 1", when kFailed
   std::vector<int> cpus;
   std::vector<model::Reading> readings;
-  std::int64_t duration_ns = 0;  // of the whole process
-  std::int64_t inside_ns = 0;    // of it, inside the workload
+  std::int64_t duration_ns = 0;         // of the whole process, and of a second one that is counted
+  std::int64_t inside_ns = 0;           // of it, inside the workload
+  std::vector<std::string> notes = {};  // what the recording must say of the trial, once each
 };
 
 /// What a host learns about a workload when it calibrates it.

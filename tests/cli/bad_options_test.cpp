@@ -48,6 +48,14 @@ TEST_F(BadOptions, AnUnknownOptionIsNamedWithTheNearestOne) {
   expect_refused(kab({"compare", "--zork", "x"}), 2, {"\"--zork\"", "kab compare --help"});
 }
 
+TEST_F(BadOptions, WhatLeavesWithTheStatusOfItsCommandHasACodeOfItsOwn) {
+  for (const auto* command : {"stat", "profile", "syscalls"}) {
+    expect_refused(kab({command, "--zork", "--", "true"}), 125, {"no option \"--zork\"", command});
+    expect_refused(kab({command, "zork.kab", "zork.kab", "--report"}), 125, {command});
+  }
+  expect_refused(kab({"stat", "--repeat", "0", "--", "true"}), 125, {"--repeat"});
+}
+
 TEST_F(BadOptions, AWordTooManyIsNamed) {
   expect_refused(kab({"show", "a.txt", "b.txt"}), 2, {"\"b.txt\"", "kab show --help"});
   expect_refused(kab({"list", "zork"}), 2, {"zork", "workloads", "kab list --help"});
@@ -98,8 +106,8 @@ TEST_F(BadOptions, AFormatIsOneOfThoseThatAreListed) {
 }
 
 TEST_F(BadOptions, AMetricIsOneOfThoseThatAreListed) {
-  expect_trial_refused({"--metric", "tim"},
-                       {"metric \"tim\"", "did you mean time?", "kab list metrics"});
+  expect_trial_refused({"--metric", "tim"}, {"metric \"tim\"", "did you mean time?",
+                                             "kab list metrics", "docs/events.md"});
 }
 
 TEST_F(BadOptions, AWayToFindTheNumberIsUnderstoodBeforeAnythingRuns) {

@@ -50,6 +50,19 @@ TEST_F(ListOf, CapabilitiesSayWhyNot) {
   EXPECT_FALSE(host_settings) << json;
 }
 
+TEST_F(ListOf, CapabilitiesSayWhatCanBeCountedSampledAndTraced) {
+  const auto names = names_in("capabilities");
+  for (const auto* name :
+       {"events-software", "events-hardware", "profile", "syscalls-bpf", "syscalls-ptrace"})
+    EXPECT_NE(std::ranges::find(names, name), names.end()) << name;
+  const auto json = json_of(kab_as_user({"list", "capabilities", "--json"}).out);
+  for (const auto& one : json["capabilities"]) {
+    if (one["name"] != "syscalls-bpf") continue;
+    EXPECT_FALSE(one["available"]);
+    EXPECT_NE(one["summary"].get<std::string>().find("CAP_BPF"), std::string::npos) << one;
+  }
+}
+
 TEST_F(ListOf, CapabilitiesNameWhatIsNotSupported) {
   const auto json = json_of(kab({"list", "capabilities", "--json"}).out);
   std::string reason;

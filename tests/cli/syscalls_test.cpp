@@ -1,11 +1,16 @@
 // kab syscalls: what it reports, where it writes that, and with which status it leaves.
+#include <algorithm>
+#include <filesystem>
+
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include "cli/kab.h"
 
 namespace kab::cli {
 namespace {
 
+namespace fs = std::filesystem;
 using model::Json;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -50,6 +55,19 @@ TEST_F(SyscallsOf, BothWaysOfCountingAgree) {
   EXPECT_EQ(ptrace["backend"], "ptrace");
   for (const auto* name : {"chdir", "execve", "exit_group", "dup2"})
     EXPECT_EQ(row_of(bpf, name)["calls"], row_of(ptrace, name)["calls"]) << name;
+}
+
+TEST_F(SyscallsOf, NothingOfKabsOwnIsCountedBeforeTheCommandBegins) {
+  for (const auto* backend : {"bpf", "ptrace"}) {
+    Words words = {"syscalls", "--json", "--report", path("report.json")};
+    if (std::string_view(backend) == "ptrace") words.insert(words.end(), {"--backend", "ptrace"});
+    words.insert(words.end(), {"--", "/bin/true"});
+    EXPECT_EQ(kab(words).exit_code, 0);
+    const auto report = json_of(content("report.json"));
+    EXPECT_EQ(row_of(report, "execve")["calls"], 1);
+    for (const auto* own : {"rt_sigaction", "kill", "dup2", "prctl", "setpgid"})
+      EXPECT_TRUE(row_of(report, own).is_null()) << own;
+  }
 }
 
 TEST_F(SyscallsOf, TheTotalIsTheSumOfTheRows) {
@@ -161,6 +179,85 @@ TEST_F(SyscallsOf, ATrialCountsInAPassOfItsOwn) {
       EXPECT_EQ(change["arm_per_operation"], 2);
     }
   EXPECT_TRUE(found) << calls.dump(2);
+}
+
+TEST_F(SyscallsOf, TheArmsEnvironmentReachesThePassThatCounts) {
+  const auto said =
+      kab({"trial", "--no-progress", "--json", "--repeat", "2", "--no-aa", "--count-syscalls", "-o",
+           path("t.kab"), "-a", "none:env.FOLDERS=", "-a", "three:env.FOLDERS=/ / /", "--", "sh",
+           "-c", "for folder in $FOLDERS; do cd $folder; done"});
+  ASSERT_NE(said.out, "") << said.err;
+  const auto calls = json_of(said.out)["calls"];
+  ASSERT_EQ(calls.size(), 1U) << said.out;
+  const auto found = std::ranges::find(calls[0]["changes"], "chdir",
+                                       [](const auto& change) { return change["call"]; });
+  ASSERT_NE(found, calls[0]["changes"].end()) << calls.dump(2);
+  EXPECT_EQ((*found)["baseline_per_operation"], 0);
+  EXPECT_EQ((*found)["arm_per_operation"], 3);
+}
+
+TEST_F(SyscallsOf, APassThatFailsIsSaidAndNotCounted) {
+  file("calls", "");
+  // Rehearsed once, measured twice in each arm; then comes the pass that counts.
+  const auto script = "echo >>calls; test $(wc -l <calls) -le 6";
+  const auto said = kab({"trial", "--no-progress", "--json", "--repeat", "2", "--no-aa",
+                         "--count-syscalls", "-o", path("t.kab"), "-a",
+                         std::string("a:cmd=") + script, "-a", std::string("b:cmd=") + script});
+  const auto json = json_of(said.out);
+  EXPECT_TRUE(json["calls"].empty());
+  const auto failed = std::ranges::count_if(json["warnings"], [](const auto& warning) {
+    return warning["text"].template get<std::string>().find(
+               "left with status 1 in the pass that counts") != std::string::npos;
+  });
+  EXPECT_EQ(failed, 2) << json["warnings"];
+}
+
+TEST_F(SyscallsOf, APrivilegedProgramIsNeverTracedWithItsPrivileges) {
+  // Who is root can make one; who is not sees that his own is nothing special.
+  const auto helper = path("helper");
+  fs::copy_file("/usr/bin/id", helper);
+  fs::permissions(helper, fs::perms::set_uid | fs::perms(0755));
+  const bool foreign = ::geteuid() == 0;
+  const auto own = kab_as_user({"list", "readers"});  // the user can run kab at all
+  ASSERT_EQ(own.exit_code, 0) << own.err;
+  const auto said = kab_as_user({"syscalls", "--json", "--report", path("report.json"), "--backend",
+                                 "ptrace", "--", helper, "-u"});
+  EXPECT_EQ(said.exit_code, 0) << said.err;
+  EXPECT_NE(said.out, foreign ? "0\n" : "") << "it ran as root under a tracer who is not";
+  const auto report = json_of(content("report.json"));
+  const auto remarked = std::ranges::count_if(report["remarks"], [&](const auto& remark) {
+    return remark.template get<std::string>().find("helper is set-user-ID") != std::string::npos;
+  });
+  EXPECT_EQ(remarked, foreign ? 1 : 0) << report["remarks"];
+  EXPECT_GT(report["calls"], 0);
+}
+
+TEST_F(SyscallsOf, ACommandInAPidNamespaceOfItsOwnIsCounted) {
+  // chdir twice in a shell that is process 1 where it lives.
+  const Words shell = {"--",     "unshare", "--user", "--pid",
+                       "--fork", "sh",      "-c",     "cd /; cd /; exit 5"};
+  for (const auto* backend : {"bpf", "ptrace"}) {
+    Words words = {"syscalls", "--json", "--report", path("report.json"), "--per", "process"};
+    if (std::string_view(backend) == "ptrace") words.insert(words.end(), {"--backend", "ptrace"});
+    words.insert(words.end(), shell.begin(), shell.end());
+    const auto said = kab(words);
+    if (said.err.find("unshare failed") != std::string::npos) {
+      EXPECT_EQ(said.exit_code, 1) << "a command that fails leaves with its own status";
+      continue;
+    }
+    EXPECT_EQ(said.exit_code, 5) << said.err;
+    int shells = 0;
+    const auto report = json_of(content("report.json"));
+    for (const auto& tally : report["tallies"]) {
+      const auto owner = tally["owner"].get<std::string>();
+      if (!owner.starts_with("sh (")) continue;
+      ++shells;
+      EXPECT_NE(owner, "sh (1)") << "numbers are those of kab's own namespace";
+      for (const auto& row : tally["calls"])
+        EXPECT_TRUE(row["name"] != "chdir" || row["calls"] == 2) << row;
+    }
+    EXPECT_EQ(shells, 1) << report.dump(2);
+  }
 }
 
 }  // namespace

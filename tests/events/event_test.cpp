@@ -54,6 +54,22 @@ TEST(Event, BracesMakeAGroupAndLettersBehindThemHoldForAll) {
   EXPECT_EQ(events[2].name, "instructions:u");
 }
 
+TEST(Event, ItemsAreApartWhereBracesDoNotHoldThemTogether) {
+  EXPECT_EQ(event_items(" page-faults, {cycles,instructions}:k,r1").value(),
+            (std::vector<std::string>{"page-faults", "{cycles,instructions}:k", "r1"}));
+  EXPECT_FALSE(event_items("{cycles,instructions").has_value());
+  EXPECT_FALSE(event_items("cycles,").has_value());
+}
+
+TEST(Event, ADirectionIsKnownWhereMoreIsACostWhateverWasDone) {
+  for (const auto& event :
+       parsed("cycles:k,instructions:u,task-clock,page-faults,minor-faults,context-switches,"
+              "cpu-migrations,branch-misses"))
+    EXPECT_EQ(direction_of(event), model::Better::kLower) << event.name;
+  for (const auto& event : parsed("branches,r01c2,L1-dcache-loads"))
+    EXPECT_FALSE(direction_of(event).has_value()) << event.name;
+}
+
 TEST(Event, TheDefaultOnesAreAllKnown) {
   for (const auto& event : parsed(default_events())) EXPECT_FALSE(event.missing.has_value());
 }

@@ -9,9 +9,13 @@
 #include <string>
 #include <utility>
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <pthread.h>
+#include <sched.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -70,7 +74,7 @@ void in_threads(void* (*work)(void*)) {
 }
 
 TEST_P(ObserveBy, CountsEveryCallOfManyThreads) {
-  const int each = GetParam() == Backend::kBpf ? 250'000 : 2'500;
+  const int each = GetParam() == Backend::kBpf ? 25'000 : 2'500;
   static int times = 0;
   times = each;
   const auto report = observe(
@@ -125,6 +129,21 @@ TEST_P(ObserveBy, AHistogramHoldsEachCallThatWasTimed) {
   std::uint64_t sum = 0;
   for (const auto& [bucket, count] : facts_of(report.observed, SYS_getuid).latencies) sum += count;
   EXPECT_EQ(sum, 123U);
+}
+
+TEST_P(ObserveBy, ACallThatWaitsIsTimedWithItsWaitingWhichIsNoTimeOnACpu) {
+  constexpr long kSleepNs = 5'000'000;
+  const auto report = observe([] {
+    const timespec sleep{.tv_sec = 0, .tv_nsec = kSleepNs};
+    for (int i = 0; i < 3; ++i) ::nanosleep(&sleep, nullptr);
+    return 0;
+  });
+  const auto slept = facts_of(report.observed, SYS_clock_nanosleep);
+  EXPECT_EQ(slept.calls, 3U);
+  EXPECT_EQ(slept.timed, 3U);
+  EXPECT_GE(slept.wall_ns, 3U * kSleepNs);
+  ASSERT_TRUE(slept.cpu_ns.has_value());
+  EXPECT_LT(*slept.cpu_ns, slept.wall_ns / 2) << "it slept, and used no CPU then";
 }
 
 TEST_P(ObserveBy, CallsWithoutANameAreCountedByNumber) {
@@ -310,6 +329,155 @@ TEST_P(ObserveBy, ARunningProcessIsCountedUntilTheCallerHasEnough) {
   EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL) << "it lived until then";
   EXPECT_GE(calls_of(report, SYS_clock_nanosleep), 20U);
   EXPECT_EQ(report.observed.tally.size(), 2U) << "both of its threads";
+}
+
+#if defined(__x86_64__)
+long call_of_32_bit(long number) {
+  long result = 0;
+  asm volatile("int $0x80" : "=a"(result) : "a"(number) : "memory", "r8", "r9", "r10", "r11");
+  return result;
+}
+
+TEST_P(ObserveBy, CallsOfThe32BitTableAreToldApartIn64BitPrograms) {
+  constexpr long kGetgid32 = 200;
+  const auto report = observe([] {
+    call(SYS_getpid, 7);
+    for (int i = 0; i < 5; ++i) call_of_32_bit(kGetgid32);
+    return 0;
+  });
+  EXPECT_EQ(calls_of(report, SYS_getpid), 7U) << "what ran is kept";
+  const auto& calls = report.observed.tally.at({});
+  const auto compat = calls.find({.abi = Abi::kI386, .number = kGetgid32});
+  if (WIFSIGNALED(report.observed.status)) {
+    EXPECT_EQ(WTERMSIG(report.observed.status), SIGSEGV) << "a kernel without 32-bit calls";
+    EXPECT_EQ(compat, calls.end());
+    return;
+  }
+  ASSERT_NE(compat, calls.end());
+  EXPECT_EQ(compat->second.calls, 5U);
+  EXPECT_FALSE(calls.contains({.abi = Abi::kX86_64, .number = kGetgid32})) << "that is tkill";
+}
+#endif
+
+/// A number that a traced child and the test share.
+class SharedPid {
+ public:
+  SharedPid()
+      : at_(static_cast<volatile pid_t*>(::mmap(nullptr, sizeof(pid_t), PROT_READ | PROT_WRITE,
+                                                MAP_SHARED | MAP_ANONYMOUS, -1, 0))) {}
+  ~SharedPid() { ::munmap(const_cast<pid_t*>(at_), sizeof(pid_t)); }
+  SharedPid(const SharedPid&) = delete;
+  SharedPid& operator=(const SharedPid&) = delete;
+  volatile pid_t& value() const { return *at_; }
+
+ private:
+  volatile pid_t* at_;
+};
+
+constexpr int kNoNamespaces = 77;
+
+/// The first process of a PID namespace, which does `inside`; its number out here goes to `seen`.
+int first_of_a_namespace(const SharedPid& seen, int (*inside)()) {
+  if (::unshare(CLONE_NEWUSER | CLONE_NEWPID) != 0) return kNoNamespaces;
+  const pid_t child = ::fork();
+  if (child == 0) ::_exit(::getpid() == 1 ? inside() : 99);
+  seen.value() = child;
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return WEXITSTATUS(status);
+}
+
+TEST_P(ObserveBy, ProcessesOfANamespaceAreToldByTheirNumbersOutHere) {
+  const SharedPid seen;
+  const auto report = observe(
+      [&] {
+        return first_of_a_namespace(seen, [] {
+          call(SYS_getuid, 7);
+          return 3;
+        });
+      },
+      {.per = Per::kProcess});
+  if (WEXITSTATUS(report.observed.status) == kNoNamespaces) {
+    EXPECT_EQ(calls_of(report, SYS_unshare), 1U) << "it was refused, and counted all the same";
+    return;
+  }
+  EXPECT_EQ(WEXITSTATUS(report.observed.status), 3);
+  bool found = false;
+  for (const auto& [owner, calls] : report.observed.tally)
+    if (const auto row = calls.find({.number = SYS_getuid}); row != calls.end()) {
+      found = true;
+      EXPECT_EQ(owner.id, static_cast<std::uint32_t>(seen.value()));
+      EXPECT_EQ(row->second.calls, 7U);
+    }
+  EXPECT_TRUE(found);
+}
+
+int sleep_for_ever() {
+  for (;;) ::usleep(1000);
+}
+
+TEST_P(ObserveBy, ARunningProcessOfAnotherNamespaceIsCountedByItsNumberOutHere) {
+  const SharedPid seen;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    ::_exit(first_of_a_namespace(seen, sleep_for_ever));
+  }
+  int status = 0;
+  while (seen.value() == 0 && ::waitpid(child, &status, WNOHANG) == 0) ::usleep(1000);
+  if (seen.value() == 0) {
+    EXPECT_EQ(WEXITSTATUS(status), kNoNamespaces);
+    return;
+  }
+  std::uint64_t counted = 0;
+  Request request{
+      .watch = {.per = Per::kProcess},
+      .backend = GetParam(),
+      .process = seen.value(),
+      .often = [&] { return counted > 5 ? syscalls::Going::kEnd : syscalls::Going::kOn; },
+      .on_summary =
+          [&](const Observed& observed) {
+            counted = facts_of(observed, SYS_clock_nanosleep).calls;
+          },
+      .every = std::chrono::milliseconds(1)};
+  if (GetParam() == Backend::kBpf && why_no_bpf()) request.backend.reset();
+  const auto report = tracing::observe(request);
+  ::kill(seen.value(), SIGKILL);
+  ::waitpid(child, &status, 0);
+  ASSERT_TRUE(report) << report.error().message;
+  ASSERT_EQ(report->observed.tally.size(), 1U);
+  EXPECT_EQ(report->observed.tally.begin()->first.id, static_cast<std::uint32_t>(seen.value()));
+}
+
+/// Walks `folder` as find(1) does; a number of calls that does not depend on time.
+int walk(const char* folder) {
+  const int fd = ::open(folder, O_RDONLY | O_DIRECTORY);
+  if (fd < 0) return 1;
+  std::array<char, 4096> entries;
+  while (::syscall(SYS_getdents64, fd, entries.data(), entries.size()) > 0) {
+  }
+  struct stat status{};
+  for (int i = 0; i < 20; ++i) ::fstatat(fd, "no-such-entry", &status, 0);
+  for (int i = 0; i < 30; ++i) ::fcntl(fd, F_GETFD);
+  return ::close(fd);
+}
+
+TEST(Observe, BothBackEndsGiveTheSameTableOfAWalk) {
+  const auto body = [] {
+    for (int i = 0; i < 40; ++i)
+      if (walk("/") != 0) return 1;
+    return 0;
+  };
+  const Watch watch{.timing = syscalls::Timing::kNone, .errors = syscalls::ErrorDetail::kByErrno};
+  const auto traced = observe({.watch = watch, .backend = Backend::kPtrace, .body = body});
+  const auto counted = observe({.watch = watch, .body = body});
+  ASSERT_TRUE(traced) << traced.error().message;
+  ASSERT_TRUE(counted) << counted.error().message;
+  EXPECT_EQ(facts_of(traced->observed, SYS_fcntl).calls, 1200U);
+  EXPECT_EQ(facts_of(traced->observed, SYS_newfstatat).by_errno,
+            (std::map<int, std::uint64_t>{{ENOENT, 800}}));
+  EXPECT_EQ(facts_of(traced->observed, SYS_openat).calls, 40U);
+  EXPECT_EQ(counted->observed.tally, traced->observed.tally);
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, ObserveBy, ::testing::Values(Backend::kBpf, Backend::kPtrace),

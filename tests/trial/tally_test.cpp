@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "sys/scratch.h"
+
 namespace kab::trial {
 namespace {
 
@@ -10,6 +12,21 @@ TEST(CountCalls, AsksTheWorker) {
   ASSERT_TRUE(counted) << counted.error().message;
   EXPECT_EQ(total_calls(*counted), 20U);
   EXPECT_EQ(counted->calls.at(0).name, "getppid");
+}
+
+TEST(CountCalls, GivesTheWorkerTheArmsEnvironment) {
+  const sys::ScratchFolder folder;
+  // A worker that answers under the arm's environment only.
+  folder.file("answer", wire::encode(wire::Tally{.operations = 9}));
+  const auto worker = folder.file(
+      "worker",
+      "#!/bin/sh\ncat >/dev/null\ntest \"$KAB_TEST_WORD\" = yes && cat " + folder.path("answer"),
+      0755);
+  const auto counted =
+      count_calls(worker, {.workload = "getppid", .environment = {{"KAB_TEST_WORD", "yes"}}});
+  ASSERT_TRUE(counted) << counted.error().message;
+  EXPECT_EQ(counted->operations, 9U);
+  EXPECT_FALSE(count_calls(worker, {.workload = "getppid"}));
 }
 
 TEST(CountCalls, PassesARefusalOn) {
