@@ -1,6 +1,5 @@
 #include "events/sample_records.h"
 
-#include <cstring>
 #include <type_traits>
 #include <utility>
 
@@ -19,7 +18,7 @@ class Reader {
     static_assert(std::is_trivially_copyable_v<T>);
     if (bytes_.size() < sizeof(T)) return std::nullopt;
     T value;
-    std::memcpy(&value, bytes_.data(), sizeof value);
+    bytes_.copy(reinterpret_cast<char*>(&value), sizeof value);
     bytes_.remove_prefix(sizeof value);
     return value;
   }

@@ -8,7 +8,6 @@
 namespace kab::inspect {
 namespace {
 
-using model::VdsoFinding;
 using model::VdsoWeight;
 
 std::string range_text(std::uint64_t start, std::uint64_t end) {

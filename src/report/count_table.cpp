@@ -13,7 +13,6 @@
 namespace kab::report {
 namespace {
 
-using model::CountStatus;
 using model::EventSummary;
 
 Scale scale_for(const EventSummary& event) {

@@ -75,9 +75,10 @@ struct Streams {
 [[noreturn]] void become(const Streams& streams, char* const* argv, char* const* environment) {
   ::setpgid(0, 0);
   ::signal(SIGPIPE, SIG_DFL);
-  ::dup2(streams.input.read_end.get(), 0);
-  ::dup2(streams.output.write_end.get(), 1);
-  ::dup2(streams.errors.write_end.get(), 2);
+  const int ends[] = {streams.input.read_end.get(), streams.output.write_end.get(),
+                      streams.errors.write_end.get()};
+  for (int stream = 0; stream < 3; ++stream)
+    if (ends[stream] < 0 || ::dup2(ends[stream], stream) < 0) ::_exit(127);
   // A name is looked for as a shell would; a path is not handed to a shell when the kernel refuses
   // it, as execvpe() would do.
   if (std::string_view(argv[0]).find('/') != std::string_view::npos) {

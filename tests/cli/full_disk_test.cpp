@@ -21,7 +21,7 @@ TEST_F(FullDisk, FromTheStartLeavesNoRecording) {
 }
 
 TEST_F(FullDisk, InTheMiddleKeepsTheWholeBlocksBeforeIt) {
-  const auto said = trial_within(128);
+  const auto said = trial_within(200);
   EXPECT_EQ(said.exit_code, 3) << said.err;
   EXPECT_NE(said.err.find("cannot write t.kab"), std::string::npos) << said.err;
   EXPECT_NE(said.err.find("make room"), std::string::npos) << said.err;
@@ -36,7 +36,7 @@ TEST_F(FullDisk, InTheMiddleKeepsTheWholeBlocksBeforeIt) {
 }
 
 TEST_F(FullDisk, IsForgottenOnceThereIsRoom) {
-  EXPECT_EQ(trial_within(128).exit_code, 3);
+  EXPECT_EQ(trial_within(200).exit_code, 3);
   const auto said = kab(
       {"trial", "-a", "a", "-a", "b", "--repeat", "2", "--append", "-o", "t.kab", "--", "true"});
   EXPECT_EQ(said.exit_code, 0) << said.err;
