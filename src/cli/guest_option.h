@@ -1,4 +1,5 @@
-// --kernel, --boot, --smp and --mem of commands that can do their work in a guest, where nothing is timed.
+// --kernel, --boot, --smp and --mem of commands that can do their work in a guest, where nothing is
+// timed.
 #pragma once
 
 #include <cstdint>

@@ -83,8 +83,7 @@ bool is_unknown_word(const CLI::ParseError& problem) {
 /// Whose exit codes are those of the command that they run, so that its own failures have another.
 bool leaves_with_a_commands_status(const std::vector<CLI::App*>& chosen) {
   constexpr std::array<std::string_view, 3> kNames = {"stat", "profile", "syscalls"};
-  return !chosen.empty() &&
-         std::ranges::find(kNames, chosen.front()->get_name()) != kNames.end();
+  return !chosen.empty() && std::ranges::find(kNames, chosen.front()->get_name()) != kNames.end();
 }
 
 /// Whoever bisects takes 1 to 127 for an answer.
